@@ -1,0 +1,289 @@
+//! The men and their moves.
+
+use crate::Square;
+use core::fmt;
+use core::ops::Not;
+use core::str::FromStr;
+
+/// One of the two sides. White moves up the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Color {
+    /// Begins (tr § Hamle; nl is silent), letters in upper case.
+    White,
+    /// Letters in lower case.
+    Black,
+}
+
+impl Color {
+    /// Both sides.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// How far its padatis go in one step: +1 or -1 rank.
+    pub const fn forward(self) -> i8 {
+        match self {
+            Self::White => 1,
+            Self::Black => -1,
+        }
+    }
+
+    /// The rank on which its pieces begin, 0 or 7.
+    pub const fn first_rank(self) -> u8 {
+        match self {
+            Self::White => 0,
+            Self::Black => 7,
+        }
+    }
+
+    /// The rank on which its padatis promote, 7 or 0.
+    pub const fn last_rank(self) -> u8 {
+        7 - self.first_rank()
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
+}
+
+/// What a man is. How it moves is a matter of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Role {
+    /// The king.
+    Raja,
+    /// The counsellor, where chess has its queen.
+    Mantri,
+    /// The chariot, the only piece that slides.
+    Ratha,
+    /// The elephant.
+    Gaja,
+    /// The horse.
+    Ashva,
+    /// The foot soldier.
+    Padati,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 6] = [Self::Raja, Self::Mantri, Self::Ratha, Self::Gaja, Self::Ashva, Self::Padati];
+
+    /// The roles that a padati can promote to and that a position can remember as lost,
+    /// in the order in which a position text names them.
+    pub const OFFICERS: [Self; 4] = [Self::Ratha, Self::Ashva, Self::Gaja, Self::Mantri];
+
+    /// Its letter in lower case, as in Fairy-Stockfish: k q r b n p.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Raja => 'k',
+            Self::Mantri => 'q',
+            Self::Ratha => 'r',
+            Self::Gaja => 'b',
+            Self::Ashva => 'n',
+            Self::Padati => 'p',
+        }
+    }
+
+    /// The role with this letter in lower case.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.letter() == letter)
+    }
+
+    /// How many a side begins with.
+    pub const fn start_count(self) -> u32 {
+        match self {
+            Self::Raja | Self::Mantri => 1,
+            Self::Ratha | Self::Gaja | Self::Ashva => 2,
+            Self::Padati => 8,
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Raja => "raja",
+            Self::Mantri => "mantri",
+            Self::Ratha => "ratha",
+            Self::Gaja => "gaja",
+            Self::Ashva => "ashva",
+            Self::Padati => "padati",
+        })
+    }
+}
+
+/// A set of roles.
+///
+/// ```
+/// use rules_core::chaturanga::{Role, RoleSet};
+/// let lost = RoleSet::EMPTY.with(Role::Gaja);
+/// assert!(lost.contains(Role::Gaja) && !lost.contains(Role::Ratha));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct RoleSet(u8);
+
+impl RoleSet {
+    /// No role.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether the role is in the set.
+    pub const fn contains(self, role: Role) -> bool {
+        self.0 >> role as u8 & 1 != 0
+    }
+
+    /// The set with this role as well.
+    #[must_use]
+    pub const fn with(self, role: Role) -> Self {
+        Self(self.0 | 1 << role as u8)
+    }
+
+    /// The roles of either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The roles of this set that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether no role is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl FromIterator<Role> for RoleSet {
+    fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Self {
+        roles.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// A man of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// Its letter: upper case for White.
+    pub const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.letter().to_ascii_uppercase(),
+            Color::Black => self.role.letter(),
+        }
+    }
+
+    /// The man with this letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        Role::from_letter(letter.to_ascii_lowercase()).map(|role| Self { color, role })
+    }
+}
+
+/// A move, as written in UCI: `e2e3`, `c7c8b`. The raja's jump is written as any other move.
+///
+/// ```
+/// use rules_core::{Square, chaturanga::{Move, Role}};
+/// let mv: Move = "c7c8b".parse().unwrap();
+/// assert_eq!(mv, Move { from: Square::C7, to: Square::C8, promotion: Some(Role::Gaja) });
+/// assert_eq!(mv.to_string(), "c7c8b");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    /// Where the man stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// What a padati becomes there.
+    pub promotion: Option<Role>,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+    }
+}
+
+/// A text that is not a move such as `e2e3` or `c7c8b`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseMoveError;
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a move: two squares are expected, such as e2e3, and r n b or q after them for a promotion, such as c7c8b")
+    }
+}
+
+impl core::error::Error for ParseMoveError {}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let square = |range| text.get(range).and_then(|name: &str| name.parse().ok()).ok_or(ParseMoveError);
+        let (from, to) = (square(0..2)?, square(2..4)?);
+        let mut rest = text[4..].chars();
+        let promotion = match (rest.next(), rest.next()) {
+            (None, _) => None,
+            (Some(letter), None) => {
+                let role = Role::from_letter(letter).filter(|role| Role::OFFICERS.contains(role));
+                Some(role.ok_or(ParseMoveError)?)
+            }
+            _ => return Err(ParseMoveError),
+        };
+        Ok(Self { from, to, promotion })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    extern crate std;
+    use std::string::ToString;
+
+    #[test]
+    fn moves_are_read_as_written() {
+        for text in ["e2e3", "a1h8", "c7c8b", "b2b1q", "h7h8r", "d7c8n"] {
+            assert_eq!(text.parse::<Move>().map(|mv| mv.to_string()), Ok(text.to_string()));
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        for text in ["", "e2", "e2e", "e2e9", "e7e8k", "e7e8p", "e7e8Q", "e7e8qq", "é2e3", "e2é3"] {
+            assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_name_one_man_each() {
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let piece = Piece { color, role };
+                assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
+            }
+        }
+        assert_eq!(Piece::from_letter('x'), None);
+        // The Kelvin sign turns into an ASCII k in lower case.
+        assert_eq!(Piece::from_letter('\u{212A}'), None);
+    }
+}

@@ -1,0 +1,130 @@
+//! A checked position: what decides moves, and nothing else.
+
+use super::{Color, Piece, Role, RoleSet};
+use crate::{Bitboard, Square};
+use core::fmt;
+
+/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes, compared and hashed as a whole.
+///
+/// Positions that differ only in what the rules do not use are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C, align(64))]
+pub struct Position {
+    /// The men of each side.
+    pub(super) colors: [Bitboard; 2],
+    /// The men of each role but the raja, by [`plane`].
+    pub(super) roles: [Bitboard; 5],
+    /// Where each raja stands, [`NO_RAJA`] when it was captured.
+    pub(super) rajas: [u8; 2],
+    pub(super) side: Color,
+    /// Who holds the right to the jump, by [`Color::bit`].
+    pub(super) jump: u8,
+    /// What each side has lost: four bits a side, by [`plane`].
+    pub(super) lost: u8,
+    pub(super) unused: [u8; 3],
+}
+
+const _: () = assert!(size_of::<Position>() == 64);
+
+pub(super) const NO_RAJA: u8 = 64;
+
+/// The plane of a role other than the raja: mantri, ratha, gaja, ashva, padati. The first four can be lost.
+#[inline(always)]
+pub(super) const fn plane(role: Role) -> usize {
+    role as usize - 1
+}
+
+impl Color {
+    #[inline(always)]
+    pub(super) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// Where the lost types of the side begin in [`Position::lost`].
+    #[inline(always)]
+    pub(super) const fn lost_shift(self) -> u8 {
+        self as u8 * 4
+    }
+}
+
+impl Position {
+    pub(super) const EMPTY: Self = Self {
+        colors: [Bitboard::EMPTY; 2],
+        roles: [Bitboard::EMPTY; 5],
+        rajas: [NO_RAJA; 2],
+        side: Color::White,
+        jump: 0,
+        lost: 0,
+        unused: [0; 3],
+    };
+
+    /// The side to move.
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The men of one side.
+    #[inline(always)]
+    pub const fn men(&self, color: Color) -> Bitboard {
+        self.colors[color as usize]
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The men of one side that have this role.
+    #[inline(always)]
+    pub fn of(&self, color: Color, role: Role) -> Bitboard {
+        match role {
+            Role::Raja => self.raja(color).map_or(Bitboard::EMPTY, Bitboard::of),
+            _ => self.colors[color as usize] & self.roles[plane(role)],
+        }
+    }
+
+    /// Where the raja of a side stands; `None` when it was captured.
+    #[inline(always)]
+    pub const fn raja(&self, color: Color) -> Option<Square> {
+        let index = self.rajas[color as usize];
+        if index < NO_RAJA { Some(Square::truncated(index as u32)) } else { None }
+    }
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = Color::ALL.into_iter().find(|&color| self.men(color).contains(square))?;
+        let role = Role::ALL[1..].iter().copied().find(|&role| self.roles[plane(role)].contains(square));
+        Some(Piece { color, role: role.unwrap_or(Role::Raja) })
+    }
+
+    /// Whether a side still holds the right to the raja's jump.
+    #[inline(always)]
+    pub const fn has_jump(&self, color: Color) -> bool {
+        self.jump & color.bit() != 0
+    }
+
+    /// The types that a side has ever lost, where the rules remember them (`promotion-requires=lost`).
+    pub fn lost(&self, color: Color) -> RoleSet {
+        let bits = self.lost >> color.lost_shift();
+        Role::OFFICERS.into_iter().filter(|&role| bits >> plane(role) & 1 != 0).collect()
+    }
+
+    /// The types of which a side has fewer than at the start.
+    pub fn missing(&self, color: Color) -> RoleSet {
+        Role::OFFICERS.into_iter().filter(|&role| self.of(color, role).len() < role.start_count()).collect()
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            for square in (0..8).filter_map(|file| Square::new(file, rank)) {
+                write!(f, "{}", self.piece_at(square).map_or('.', Piece::letter))?;
+            }
+            f.write_str("/")?;
+        }
+        write!(f, " {} to move, jump {:?}", self.side, Color::ALL.map(|color| self.has_jump(color)))?;
+        write!(f, ", lost {:?}", Color::ALL.map(|color| self.lost(color)))
+    }
+}

@@ -1,0 +1,488 @@
+//! The knobs of chaturanga, its presets, and which rulesets are the same game.
+
+use super::{Color, Role};
+use crate::knob::{choice, knob_ids, knob_values};
+use crate::{Domain, FileSet, Knob, Knobs, RulesError};
+use core::fmt;
+use core::str::FromStr;
+
+knob_values! {
+    /// Where the men begin (tr § Taşlar ve dizilişi; nl, the paragraph on the array).
+    StartSetup {
+        Crosswise = "crosswise": "White R N B Q K B N R from a1, Black R N B K Q B N R from a8: rajas on e1 and d8",
+        Facing = "facing": "both sides R N B Q K B N R from the a file: rajas on e1 and e8",
+    }
+}
+
+knob_values! {
+    /// How the ashva moves, and the raja when it jumps (tr § Aşva; nl, the list of moves).
+    HorseMove {
+        Knight = "knight": "leaps (2,1)",
+        Camel = "camel": "leaps (3,1)",
+    }
+}
+
+knob_values! {
+    /// How the gaja moves (tr § Gaja; nl, the list of moves).
+    ElephantMove {
+        Alfil = "alfil": "leaps exactly (2,2)",
+        LameAlfil = "lame-alfil": "goes exactly (2,2), and not when the square between is occupied",
+        Dabbaba = "dabbaba": "leaps exactly (2,0)",
+        Silver = "silver": "one step diagonally or one step straight forward",
+    }
+}
+
+knob_values! {
+    /// Whether the raja may jump once, and what ends the right (tr § Raja; nl, the list of moves).
+    RajaJump {
+        UntilUsed = "until-used": "the right ends when it is used",
+        UntilChecked = "until-checked": "the right ends when it is used or the raja is attacked",
+        UntilMoved = "until-moved": "the right ends at any move of the raja",
+        None = "none": "there is no jump",
+    }
+}
+
+knob_values! {
+    /// Whether the raja's jump may capture.
+    RajaJumpCapture {
+        Any = "any": "the jump may capture anything but the raja",
+        None = "none": "the jump goes to empty squares only",
+    }
+}
+
+knob_values! {
+    /// What a padati promotes to (tr § Terfi; nl, the last paragraph).
+    PromotionPiece {
+        BySquare = "by-square": "the type that stood on the promotion square at the start, never the raja",
+        ByFile = "by-file": "the type that stood at the start on that file of the padati's own first row, never the raja",
+        Mantri = "mantri": "always the mantri",
+    }
+}
+
+knob_values! {
+    /// What must hold for a padati to promote (tr § Terfi; nl, the last paragraph).
+    PromotionRequires {
+        Lost = "lost": "the side has at some time lost a piece of that type",
+        Missing = "missing": "the side has fewer pieces of that type than at the start",
+        Nothing = "nothing": "promotion is always possible",
+    }
+}
+
+knob_values! {
+    /// Whether a padati that may promote must.
+    PromotionChoice {
+        Forced = "forced": "a padati that may promote does",
+        Optional = "optional": "a padati that may promote may also stay a padati",
+    }
+}
+
+knob_values! {
+    /// What becomes of a padati that may not promote.
+    PromotionDenied {
+        Stays = "stays": "it enters the last row and stays there as a padati without moves",
+        Barred = "barred": "it may not enter the last row, not even by a capture",
+    }
+}
+
+knob_values! {
+    /// What may not be done to one's own raja (tr § Raja; nl, second paragraph).
+    RajaSafety {
+        AllMoves = "all-moves": "no move may leave one's own raja attacked",
+        OwnMoves = "own-moves": "the raja itself may not move onto an attacked square; capturing a raja wins",
+        None = "none": "nothing is forbidden; capturing a raja wins",
+    }
+}
+
+knob_values! {
+    /// The result for the player who is stalemated (tr § Pat; nl, second paragraph).
+    Stalemate {
+        Wins = "wins": "the stalemated player wins",
+        Loses = "loses": "the stalemated player loses",
+        Draws = "draws": "the game is drawn",
+    }
+}
+
+knob_values! {
+    /// When a player is stalemated (tr § Pat; nl, second paragraph).
+    StalemateTest {
+        NoMove = "no-move": "the raja is not attacked and there is no legal move",
+        RajaImmobile = "raja-immobile": "the raja is not attacked and has no legal move itself, whatever the other men can do",
+    }
+}
+
+knob_values! {
+    /// Whether a raja left alone loses.
+    BareRaja {
+        PlaysOn = "plays-on": "the game goes on",
+        Loses = "loses": "the player to move wins when the opponent has only a raja and the player has something besides",
+    }
+}
+
+/// The rules of chaturanga: a value for every knob.
+///
+/// The text form is a preset and its overrides:
+///
+/// ```
+/// use rules_core::chaturanga::{ElephantMove, Rules};
+/// let rules: Rules = "nl+elephant-move=silver".parse().unwrap();
+/// assert_eq!(rules, Rules { elephant_move: ElephantMove::Silver, ..Rules::NL });
+/// assert_eq!(rules.to_string(), "nl+elephant-move=silver");
+/// assert!("nl+elephant-move=bishop".parse::<Rules>().unwrap_err().to_string().contains("alfil"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// `setup`: where the men begin.
+    pub setup: StartSetup,
+    /// `horse-move`: how the ashva moves.
+    pub horse_move: HorseMove,
+    /// `elephant-move`: how the gaja moves.
+    pub elephant_move: ElephantMove,
+    /// `raja-jump`: whether the raja may jump once, and what ends the right.
+    pub raja_jump: RajaJump,
+    /// `raja-jump-capture`: whether the jump may capture.
+    pub raja_jump_capture: RajaJumpCapture,
+    /// `promotion-piece`: what a padati promotes to.
+    pub promotion_piece: PromotionPiece,
+    /// `promotion-barred-files`: files on which no padati promotes.
+    pub promotion_barred_files: FileSet,
+    /// `promotion-requires`: what must hold for a promotion.
+    pub promotion_requires: PromotionRequires,
+    /// `promotion-choice`: whether a padati that may promote must.
+    pub promotion_choice: PromotionChoice,
+    /// `promotion-denied`: what becomes of a padati that may not promote.
+    pub promotion_denied: PromotionDenied,
+    /// `raja-safety`: what may not be done to one's own raja.
+    pub raja_safety: RajaSafety,
+    /// `stalemate`: the result of stalemate.
+    pub stalemate: Stalemate,
+    /// `stalemate-test`: when a player is stalemated.
+    pub stalemate_test: StalemateTest,
+    /// `bare-raja`: whether a raja left alone loses.
+    pub bare_raja: BareRaja,
+}
+
+impl Rules {
+    /// Preset `nl`: the Dutch text.
+    pub const NL: Self = Self {
+        setup: StartSetup::Crosswise,
+        horse_move: HorseMove::Knight,
+        elephant_move: ElephantMove::Alfil,
+        raja_jump: RajaJump::UntilChecked,
+        raja_jump_capture: RajaJumpCapture::Any,
+        promotion_piece: PromotionPiece::BySquare,
+        promotion_barred_files: FileSet::EMPTY,
+        promotion_requires: PromotionRequires::Lost,
+        promotion_choice: PromotionChoice::Forced,
+        promotion_denied: PromotionDenied::Stays,
+        raja_safety: RajaSafety::AllMoves,
+        stalemate: Stalemate::Wins,
+        stalemate_test: StalemateTest::NoMove,
+        bare_raja: BareRaja::PlaysOn,
+    };
+
+    /// Preset `tr`: the Turkish text.
+    pub const TR: Self = Self {
+        setup: StartSetup::Facing,
+        raja_jump: RajaJump::UntilUsed,
+        promotion_piece: PromotionPiece::ByFile,
+        promotion_barred_files: FileSet::from_bits(0b0011_0000),
+        raja_safety: RajaSafety::OwnMoves,
+        ..Self::NL
+    };
+
+    /// Preset `tr-literal`: the Turkish text by the letter.
+    pub const TR_LITERAL: Self = Self {
+        horse_move: HorseMove::Camel,
+        elephant_move: ElephantMove::LameAlfil,
+        promotion_choice: PromotionChoice::Optional,
+        stalemate_test: StalemateTest::RajaImmobile,
+        ..Self::TR
+    };
+
+    /// Preset `chesscom`: what Fairy-Stockfish plays as `chaturanga`.
+    pub const CHESSCOM: Self = Self {
+        setup: StartSetup::Facing,
+        raja_jump: RajaJump::None,
+        promotion_piece: PromotionPiece::Mantri,
+        promotion_requires: PromotionRequires::Nothing,
+        stalemate: Stalemate::Loses,
+        ..Self::NL
+    };
+
+    /// Preset `shatranj`: what Fairy-Stockfish plays as `shatranj`, with its rajas on the other file.
+    pub const SHATRANJ: Self = Self { bare_raja: BareRaja::Loses, ..Self::CHESSCOM };
+
+    /// Preset `sjaak`: what Sjaak II means to play as `chaturanga`.
+    pub const SJAAK: Self = Self {
+        raja_jump: RajaJump::UntilMoved,
+        raja_jump_capture: RajaJumpCapture::None,
+        promotion_requires: PromotionRequires::Missing,
+        promotion_denied: PromotionDenied::Barred,
+        bare_raja: BareRaja::Loses,
+        ..Self::NL
+    };
+
+    /// The role that begins on this file of the side's first row; a file above 7 counts as 7.
+    pub const fn start_role(&self, color: Color, file: u8) -> Role {
+        match (color, self.setup, file) {
+            (_, _, 0 | 7..) => Role::Ratha,
+            (_, _, 1 | 6) => Role::Ashva,
+            (_, _, 2 | 5) => Role::Gaja,
+            (Color::Black, StartSetup::Crosswise, 3) => Role::Raja,
+            (Color::Black, StartSetup::Crosswise, _) => Role::Mantri,
+            (_, _, 3) => Role::Mantri,
+            _ => Role::Raja,
+        }
+    }
+
+    /// What a padati of this side promotes to on this file of its last row, if all else allows it:
+    /// `promotion-piece` and `promotion-barred-files` together.
+    pub fn promotion_role(&self, color: Color, file: u8) -> Option<Role> {
+        if self.promotion_barred_files.contains(file) {
+            return None;
+        }
+        let role = match self.promotion_piece {
+            PromotionPiece::BySquare => self.start_role(!color, file),
+            PromotionPiece::ByFile => self.start_role(color, file),
+            PromotionPiece::Mantri => Role::Mantri,
+        };
+        (role != Role::Raja).then_some(role)
+    }
+
+    /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms
+    /// are the same game.
+    ///
+    /// - no jump: its capture becomes `any`;
+    /// - `promotion-piece` and the barred files become the first piece, with the fewest barred files,
+    ///   that promotes to the same types on the same squares;
+    /// - where no file promotes, `promotion-requires` becomes `nothing` and the choice `forced`;
+    /// - where every arrival promotes, what denial does becomes `stays`.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::Rules;
+    /// let tr: Rules = "tr".parse().unwrap();
+    /// // A raja began on e, so nothing would promote there anyway; nor does it matter whose row decides.
+    /// let same: Rules = "tr+promotion-piece=by-square+promotion-barred-files=f".parse().unwrap();
+    /// assert_eq!(tr.canonical(), same.canonical());
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        let mut rules = *self;
+        if rules.raja_jump == RajaJump::None {
+            rules.raja_jump_capture = RajaJumpCapture::Any;
+        }
+        let squares = || Color::ALL.into_iter().flat_map(|color| (0..8).map(move |file| (color, file)));
+        let same_squares = |other: &Self| {
+            squares()
+                .all(|(color, file)| self.promotion_role(color, file) == other.promotion_role(color, file))
+        };
+        for &promotion_piece in PromotionPiece::ALL {
+            let open = Self { promotion_piece, promotion_barred_files: FileSet::EMPTY, ..rules };
+            let barred = squares().fold(0, |files, (color, file)| {
+                let differs = self.promotion_role(color, file) != open.promotion_role(color, file);
+                files | u8::from(differs) << file
+            });
+            let candidate = Self { promotion_barred_files: FileSet::from_bits(barred), ..open };
+            if same_squares(&candidate) {
+                rules = candidate;
+                break;
+            }
+        }
+        let promotes = |&(color, file): &(Color, u8)| self.promotion_role(color, file).is_some();
+        if !squares().any(|square| promotes(&square)) {
+            rules.promotion_requires = PromotionRequires::Nothing;
+            rules.promotion_choice = PromotionChoice::Forced;
+        } else if squares().all(|square| promotes(&square))
+            && rules.promotion_requires == PromotionRequires::Nothing
+        {
+            rules.promotion_denied = PromotionDenied::Stays;
+        }
+        rules
+    }
+}
+
+impl Knobs for Rules {
+    const GAME: &'static str = "chaturanga";
+    const KNOBS: &'static [Knob<Self>] = &KNOBS;
+    const KNOB_IDS: &'static [&'static str] = &knob_ids(&KNOBS);
+    const PRESETS: &'static [Self] =
+        &[Self::NL, Self::TR, Self::TR_LITERAL, Self::CHESSCOM, Self::SHATRANJ, Self::SJAAK];
+    const PRESET_IDS: &'static [&'static str] = &["nl", "tr", "tr-literal", "chesscom", "shatranj", "sjaak"];
+}
+
+static KNOBS: [Knob<Rules>; 14] = [
+    choice!(setup: StartSetup, "setup", "where the men begin"),
+    choice!(horse_move: HorseMove, "horse-move", "how the ashva moves, and the raja when it jumps"),
+    choice!(elephant_move: ElephantMove, "elephant-move", "how the gaja moves"),
+    choice!(raja_jump: RajaJump, "raja-jump", "whether the raja may jump once, and what ends the right"),
+    choice!(raja_jump_capture: RajaJumpCapture, "raja-jump-capture", "whether the jump may capture"),
+    choice!(promotion_piece: PromotionPiece, "promotion-piece", "what a padati promotes to"),
+    Knob {
+        id: "promotion-barred-files",
+        statement: "on which files no padati promotes",
+        domain: Domain::Files,
+        get: |rules| rules.promotion_barred_files.bits(),
+        set: |rules, value| rules.promotion_barred_files = FileSet::from_bits(value),
+    },
+    choice!(promotion_requires: PromotionRequires, "promotion-requires", "what must hold for a padati to promote"),
+    choice!(promotion_choice: PromotionChoice, "promotion-choice", "whether a padati that may promote must"),
+    choice!(promotion_denied: PromotionDenied, "promotion-denied", "what becomes of a padati that may not promote"),
+    choice!(raja_safety: RajaSafety, "raja-safety", "what may not be done to one's own raja"),
+    choice!(stalemate: Stalemate, "stalemate", "the result for the player who is stalemated"),
+    choice!(stalemate_test: StalemateTest, "stalemate-test", "when a player is stalemated"),
+    choice!(bare_raja: BareRaja, "bare-raja", "whether a raja left alone loses"),
+];
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::knob::write(self, f)
+    }
+}
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        crate::knob::parse(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    extern crate std;
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    fn rules(text: &str) -> Rules {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn every_knob_takes_every_value_and_is_read_as_written() {
+        for preset in Rules::PRESETS {
+            for knob in Rules::KNOBS {
+                for value in knob.domain.values() {
+                    let mut changed = *preset;
+                    (knob.set)(&mut changed, value);
+                    assert_eq!((knob.get)(&changed), value, "{}", knob.id);
+                    assert_eq!(rules(&changed.to_string()), changed);
+                    let others = changed.differences(preset).filter(|other| other.id != knob.id);
+                    assert_eq!(others.count(), 0, "{} changes another knob", knob.id);
+                }
+                if let Domain::Choice(values) = knob.domain {
+                    let mut changed = *preset;
+                    (knob.set)(&mut changed, values.len() as u8);
+                    assert_eq!(changed, *preset, "{} takes a value that it has not", knob.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rulesets_are_written_as_the_nearest_preset_and_overrides_in_order() {
+        for (id, preset) in Rules::PRESET_IDS.iter().zip(Rules::PRESETS) {
+            assert_eq!(preset.to_string(), *id);
+        }
+        for (text, written) in [
+            ("nl+elephant-move=alfil", "nl"),
+            ("chesscom+bare-raja=loses", "shatranj"),
+            ("nl+bare-raja=loses+horse-move=camel", "nl+horse-move=camel+bare-raja=loses"),
+            ("tr+promotion-barred-files=feed", "tr+promotion-barred-files=def"),
+            ("tr+promotion-barred-files=none", "tr+promotion-barred-files=none"),
+        ] {
+            assert_eq!(rules(text).to_string(), written);
+        }
+    }
+
+    #[test]
+    fn what_is_no_ruleset_is_refused_at_its_place() {
+        use crate::RulesErrorKind as Kind;
+        let kind = |text: &str| text.parse::<Rules>().map_err(|error| (error.column, error.kind));
+        let presets = Kind::UnknownPreset { allowed: Rules::PRESET_IDS };
+        for text in ["", "NL", "nl ", " nl", "xx", "é"] {
+            assert_eq!(kind(text), Err((1, presets)), "{text}");
+        }
+        let knobs = Kind::UnknownKnob { allowed: Rules::KNOB_IDS };
+        for text in ["nl+", "nl+gaja-move=alfil", "nl+=", "nl++setup=facing"] {
+            assert_eq!(kind(text), Err((4, knobs)), "{text}");
+        }
+        let allowed = Domain::Choice(StartSetup::VALUES);
+        let value = Kind::UnknownValue { knob: "setup", allowed };
+        for text in ["nl+setup=", "nl+setup=opposed", "nl+setup=facing "] {
+            assert_eq!(kind(text), Err((10, value)), "{text}");
+        }
+        assert_eq!(kind("nl+setup"), Err((4, Kind::NoValue { knob: "setup", allowed })));
+        let twice = Kind::Repeated { knob: "setup" };
+        assert_eq!(kind("nl+setup=facing+setup=facing"), Err((17, twice)));
+        let barred = Kind::UnknownValue { knob: "promotion-barred-files", allowed: Domain::Files };
+        for text in ["i", "E", "e f", ""] {
+            let text = std::format!("nl+promotion-barred-files={text}");
+            assert_eq!(kind(&text), Err((27, barred)), "{text}");
+        }
+    }
+
+    #[test]
+    fn start_arrays_are_those_of_the_sources() {
+        let row = |rules: &Rules, color| {
+            (0..8).map(|file| rules.start_role(color, file).letter()).collect::<std::string::String>()
+        };
+        assert_eq!(row(&Rules::NL, Color::White), "rnbqkbnr");
+        assert_eq!(row(&Rules::NL, Color::Black), "rnbkqbnr");
+        assert_eq!(row(&Rules::TR, Color::Black), "rnbqkbnr");
+    }
+
+    #[test]
+    fn canonical_is_stable_and_ignores_what_cannot_matter() {
+        for preset in Rules::PRESETS {
+            assert_eq!(preset.canonical().canonical(), preset.canonical());
+        }
+        for (one, other) in [
+            ("chesscom", "chesscom+raja-jump-capture=none"),
+            ("chesscom", "chesscom+promotion-denied=barred"),
+            ("tr", "tr+promotion-barred-files=f"),
+            ("tr", "tr+promotion-piece=by-square"),
+            ("nl+promotion-barred-files=de", "nl+promotion-barred-files=de+promotion-piece=by-file"),
+            (
+                "nl+promotion-barred-files=abcdefgh",
+                "nl+promotion-barred-files=abcdefgh+promotion-requires=missing+promotion-choice=optional+promotion-piece=mantri",
+            ),
+            ("tr+promotion-barred-files=abcfgh", "tr+promotion-barred-files=abcefgh+promotion-piece=mantri"),
+        ] {
+            assert_eq!(rules(one).canonical(), rules(other).canonical(), "{one} {other}");
+        }
+        for (one, other) in [
+            ("nl", "nl+promotion-piece=by-file"),
+            ("nl", "nl+promotion-barred-files=e"),
+            ("nl", "nl+promotion-barred-files=d"),
+            ("nl", "nl+promotion-denied=barred"),
+            ("chesscom+promotion-requires=lost", "chesscom+promotion-requires=lost+promotion-denied=barred"),
+            ("chesscom", "chesscom+setup=crosswise"),
+        ] {
+            assert_ne!(rules(one).canonical(), rules(other).canonical(), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn canonical_rulesets_promote_alike() {
+        let mut all: Vec<Rules> = Vec::new();
+        for preset in Rules::PRESETS {
+            for &promotion_piece in PromotionPiece::ALL {
+                all.extend((0..=255).map(|bits| Rules {
+                    promotion_piece,
+                    promotion_barred_files: FileSet::from_bits(bits),
+                    ..*preset
+                }));
+            }
+        }
+        for rules in all {
+            let canonical = rules.canonical();
+            for color in Color::ALL {
+                for file in 0..8 {
+                    let role = rules.promotion_role(color, file);
+                    assert_eq!(role, canonical.promotion_role(color, file), "{rules}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Sets of files, the values of the knob `promotion-barred-files`.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// A set of the eight files; written as sorted letters (`ef`), or `none`.
+///
+/// ```
+/// use rules_core::FileSet;
+/// let set: FileSet = "fe".parse().unwrap();
+/// assert!(set.contains(4) && !set.contains(3));
+/// assert_eq!(set.to_string(), "ef");
+/// assert_eq!("none".parse(), Ok(FileSet::EMPTY));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct FileSet(u8);
+
+impl FileSet {
+    /// No file.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set with these bits, a the lowest.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
+    /// The bits, a the lowest.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether `file` (0 = a … 7 = h) is in the set.
+    pub const fn contains(self, file: u8) -> bool {
+        file < 8 && self.0 >> file & 1 != 0
+    }
+}
+
+impl fmt::Display for FileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = [0; 8];
+        let mut len = 0;
+        for file in (0..8).filter(|&file| self.contains(file)) {
+            letters[len] = b'a' + file;
+            len += 1;
+        }
+        f.pad(match core::str::from_utf8(&letters[..len]) {
+            Ok("") | Err(_) => "none",
+            Ok(letters) => letters,
+        })
+    }
+}
+
+impl fmt::Debug for FileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is neither `none` nor file letters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseFileSetError;
+
+impl fmt::Display for ParseFileSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a set of files: `none` or letters a to h are expected, such as ef")
+    }
+}
+
+impl core::error::Error for ParseFileSetError {}
+
+impl FromStr for FileSet {
+    type Err = ParseFileSetError;
+
+    fn from_str(text: &str) -> Result<Self, ParseFileSetError> {
+        match text {
+            "none" => Ok(Self::EMPTY),
+            "" => Err(ParseFileSetError),
+            letters => letters.bytes().try_fold(Self::EMPTY, |set, letter| match letter {
+                b'a'..=b'h' => Ok(Self(set.0 | 1 << (letter - b'a'))),
+                _ => Err(ParseFileSetError),
+            }),
+        }
+    }
+}

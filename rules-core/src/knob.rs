@@ -1,0 +1,289 @@
+//! Knobs: the points on which sources or readings differ, as data that every tool can go through,
+//! and the text form of a ruleset (`tr+elephant-move=lame-alfil`).
+
+use crate::FileSet;
+use core::fmt;
+
+/// One value of a knob.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// Its name in the text form, such as `lame-alfil`.
+    pub id: &'static str,
+    /// What it says, in one sentence.
+    pub meaning: &'static str,
+}
+
+/// The values a knob can take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Domain {
+    /// One of these; a value is an index into the list.
+    Choice(&'static [Value]),
+    /// Any set of the eight files; a value is the bits of a [`FileSet`].
+    Files,
+}
+
+impl Domain {
+    /// Every value, in order.
+    pub fn values(self) -> impl Iterator<Item = u8> + Clone {
+        match self {
+            Self::Choice(values) => 0..=(values.len() - 1) as u8,
+            Self::Files => 0..=u8::MAX,
+        }
+    }
+
+    /// The values one flip away from `value`: every other choice, or the set with one file put in or taken out.
+    ///
+    /// ```
+    /// use rules_core::{Domain, Knobs, chaturanga::Rules};
+    /// let barred = Rules::KNOBS.iter().find(|knob| knob.id == "promotion-barred-files").unwrap();
+    /// assert_eq!(barred.domain.flips(0b0011_0000).count(), 8);
+    /// ```
+    pub fn flips(self, value: u8) -> impl Iterator<Item = u8> + Clone {
+        self.values().filter(move |&other| match self {
+            Self::Choice(_) => other != value,
+            Self::Files => (other ^ value).count_ones() == 1,
+        })
+    }
+
+    /// The value that this text names.
+    pub fn parse(self, text: &str) -> Option<u8> {
+        match self {
+            Self::Choice(values) => values.iter().position(|value| value.id == text).map(|index| index as u8),
+            Self::Files => text.parse::<FileSet>().ok().map(FileSet::bits),
+        }
+    }
+
+    /// The text that names this value.
+    pub fn text(self, value: u8) -> impl fmt::Display {
+        fmt::from_fn(move |f| match self {
+            Self::Choice(values) => f.pad(values.get(usize::from(value)).map_or("?", |v| v.id)),
+            Self::Files => fmt::Display::fmt(&FileSet::from_bits(value), f),
+        })
+    }
+}
+
+/// One point on which sources or readings differ.
+#[derive(Debug)]
+pub struct Knob<R: 'static> {
+    /// Its name in the text form, such as `elephant-move`.
+    pub id: &'static str,
+    /// What it decides, in one sentence.
+    pub statement: &'static str,
+    /// The values it can take.
+    pub domain: Domain,
+    /// The value that it has in these rules.
+    pub get: fn(&R) -> u8,
+    /// Gives it a value; values outside the domain change nothing.
+    pub set: fn(&mut R, u8),
+}
+
+/// The rules of one game: a value for every knob, and the presets.
+pub trait Knobs: Copy + PartialEq + 'static {
+    /// The name of the game.
+    const GAME: &'static str;
+    /// Every knob, in the order in which overrides are written.
+    const KNOBS: &'static [Knob<Self>];
+    /// The names of the knobs, in the same order.
+    const KNOB_IDS: &'static [&'static str];
+    /// The presets.
+    const PRESETS: &'static [Self];
+    /// The names of the presets, in the same order.
+    const PRESET_IDS: &'static [&'static str];
+
+    /// The preset with this name.
+    fn preset(name: &str) -> Option<Self> {
+        let index = Self::PRESET_IDS.iter().position(|id| *id == name)?;
+        Self::PRESETS.get(index).copied()
+    }
+
+    /// The knobs on which two rulesets differ.
+    fn differences(&self, other: &Self) -> impl Iterator<Item = &'static Knob<Self>> {
+        Self::KNOBS.iter().filter(|knob| (knob.get)(self) != (knob.get)(other))
+    }
+}
+
+/// The names of a table of knobs, for [`Knobs::KNOB_IDS`].
+pub(crate) const fn knob_ids<R, const N: usize>(knobs: &[Knob<R>; N]) -> [&'static str; N] {
+    let mut ids = [""; N];
+    let mut index = 0;
+    while index < N {
+        ids[index] = knobs[index].id;
+        index += 1;
+    }
+    ids
+}
+
+/// Reads the text form: a preset's name, then `+knob=value` for each override.
+pub(crate) fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
+    let mut words = text.split('+');
+    let name = words.next().unwrap_or_default();
+    let refuse = |column: usize, word: &str, kind| {
+        let column = 1 + text[..column].chars().count();
+        Err(RulesError { column, width: word.chars().count(), kind })
+    };
+    let Some(mut rules) = R::preset(name) else {
+        return refuse(0, name, RulesErrorKind::UnknownPreset { allowed: R::PRESET_IDS });
+    };
+    let mut named = 0u64;
+    let mut start = name.len() + 1;
+    for word in words {
+        let (id, value) = match word.split_once('=') {
+            Some((id, value)) => (id, Some(value)),
+            None => (word, None),
+        };
+        let Some(index) = R::KNOBS.iter().position(|knob| knob.id == id) else {
+            return refuse(start, id, RulesErrorKind::UnknownKnob { allowed: R::KNOB_IDS });
+        };
+        let knob = &R::KNOBS[index];
+        if named >> index & 1 != 0 {
+            return refuse(start, id, RulesErrorKind::Repeated { knob: knob.id });
+        }
+        named |= 1 << index;
+        let (knob_id, allowed) = (knob.id, knob.domain);
+        let Some(value) = value else {
+            return refuse(start, id, RulesErrorKind::NoValue { knob: knob_id, allowed });
+        };
+        let Some(bits) = allowed.parse(value) else {
+            let kind = RulesErrorKind::UnknownValue { knob: knob_id, allowed };
+            return refuse(start + id.len() + 1, value, kind);
+        };
+        (knob.set)(&mut rules, bits);
+        start += word.len() + 1;
+    }
+    Ok(rules)
+}
+
+/// Writes the text form: the preset with the fewest differences (the first of these), then its overrides.
+pub(crate) fn write<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let nearest = (0..R::PRESETS.len())
+        .min_by_key(|&index| rules.differences(&R::PRESETS[index]).count())
+        .unwrap_or_default();
+    f.write_str(R::PRESET_IDS[nearest])?;
+    rules
+        .differences(&R::PRESETS[nearest])
+        .try_for_each(|knob| write!(f, "+{}={}", knob.id, knob.domain.text((knob.get)(rules))))
+}
+
+/// Why a text is not a ruleset, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RulesError {
+    /// The character at which the fault begins, counted from 1.
+    pub column: usize,
+    /// How many characters are at fault.
+    pub width: usize,
+    /// What is wrong.
+    pub kind: RulesErrorKind,
+}
+
+/// What is wrong with the text of a ruleset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RulesErrorKind {
+    /// No preset has this name.
+    UnknownPreset {
+        /// The names of the presets.
+        allowed: &'static [&'static str],
+    },
+    /// No knob has this name.
+    UnknownKnob {
+        /// The names of the knobs.
+        allowed: &'static [&'static str],
+    },
+    /// The knob has no such value.
+    UnknownValue {
+        /// The knob.
+        knob: &'static str,
+        /// Its values.
+        allowed: Domain,
+    },
+    /// The knob is named without `=value`.
+    NoValue {
+        /// The knob.
+        knob: &'static str,
+        /// Its values.
+        allowed: Domain,
+    },
+    /// The knob is named twice.
+    Repeated {
+        /// The knob.
+        knob: &'static str,
+    },
+}
+
+fn list<'a>(words: impl Iterator<Item = &'a str> + Clone) -> impl fmt::Display {
+    fmt::from_fn(move |f| {
+        words.clone().enumerate().try_for_each(|(index, word)| {
+            f.write_str(if index == 0 { "" } else { ", " })?;
+            f.write_str(word)
+        })
+    })
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Choice(values) => write!(f, "{}", list(values.iter().map(|value| value.id))),
+            Self::Files => f.write_str("`none` or file letters such as ef"),
+        }
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            RulesErrorKind::UnknownPreset { allowed } => {
+                write!(f, "unknown preset; the presets are {}", list(allowed.iter().copied()))
+            }
+            RulesErrorKind::UnknownKnob { allowed } => {
+                write!(f, "unknown knob; the knobs are {}", list(allowed.iter().copied()))
+            }
+            RulesErrorKind::UnknownValue { knob, allowed } => {
+                write!(f, "unknown value of {knob}; its values are {allowed}")
+            }
+            RulesErrorKind::NoValue { knob, allowed } => {
+                write!(f, "{knob} is given no value: write {knob}=VALUE with one of {allowed}")
+            }
+            RulesErrorKind::Repeated { knob } => write!(f, "{knob} is named twice"),
+        }?;
+        write!(f, " (column {})", self.column)
+    }
+}
+
+impl core::error::Error for RulesError {}
+
+/// Declares the enum of a knob's values: each variant with its name in the text form and its meaning.
+macro_rules! knob_values {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $id:literal: $meaning:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $(#[doc = concat!("`", $id, "`: ", $meaning, ".")] $variant,)+
+        }
+
+        impl $name {
+            /// Every value, in the order of the table of knobs.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            /// Name and meaning of every value, in the same order.
+            pub const VALUES: &'static [$crate::Value] =
+                &[$($crate::Value { id: $id, meaning: $meaning }),+];
+        }
+    };
+}
+pub(crate) use knob_values;
+
+/// A knob whose values are those of an enum made by [`knob_values`].
+macro_rules! choice {
+    ($field:ident: $values:ident, $id:literal, $statement:literal) => {
+        $crate::Knob {
+            id: $id,
+            statement: $statement,
+            domain: $crate::Domain::Choice($values::VALUES),
+            get: |rules| rules.$field as u8,
+            set: |rules, value| {
+                if let Some(&value) = $values::ALL.get(usize::from(value)) {
+                    rules.$field = value;
+                }
+            },
+        }
+    };
+}
+pub(crate) use choice;

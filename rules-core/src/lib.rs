@@ -1,0 +1,33 @@
+//! The rules of chaturanga, the oldest chess, under every documented reading.
+//!
+//! What this crate is: the rules as data ([`chaturanga::Rules`]), positions checked against them, legal
+//! moves, outcomes, and the notation of both. It has no dependencies, allocates nothing while generating
+//! moves, and holds no unsafe code.
+//!
+//! What it is not: an engine. It does not search, evaluate, keep time, or judge repetitions (no source
+//! has a rule on them).
+//!
+//! ```
+//! use rules_core::chaturanga::{Game, Rules};
+//!
+//! let game = Game::new(Rules::NL);
+//! let start = game.start();
+//! assert_eq!(game.count(&start), 18);
+//! // The raja's first move may be a horse's leap, where the source grants it.
+//! assert!(game.moves(&start).any(|mv| mv.to_string() == "e1f3"));
+//! ```
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub mod chaturanga;
+
+mod attacks;
+mod bitboard;
+mod files;
+mod knob;
+mod square;
+
+pub use bitboard::{Bitboard, Squares};
+pub use files::{FileSet, ParseFileSetError};
+pub use knob::{Domain, Knob, Knobs, RulesError, RulesErrorKind, Value};
+pub use square::{ParseSquareError, Square};
