@@ -267,8 +267,8 @@ impl fmt::Display for Refusal {
             }
             Self::MissingField { .. } => f.write_str("empty; fields are separated by one space"),
             Self::TrailingWords => f.write_str("words follow this last field"),
-            Self::RowCount { found } => write!(f, "{found} rows; 8 are expected, separated by /"),
-            Self::RowLength { found, .. } => write!(f, "{found} squares; 8 are expected"),
+            Self::RowCount { found } => write!(f, "8 rows are expected, separated by /, not {found}"),
+            Self::RowLength { found, .. } => write!(f, "8 squares are expected, not {found}"),
             Self::Digit { found, .. } => write!(f, "{found:?}; empty squares are counted by 1 to 8"),
             Self::AdjacentDigits { .. } => f.write_str("a digit follows a digit; write their sum"),
             Self::UnknownLetter { found, .. } => {
@@ -348,14 +348,16 @@ impl Refusals {
     }
 }
 
+/// On one line; with `{:#}` each reason on a line of its own.
 impl fmt::Display for Refusals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if f.alternate() { "\n" } else { "; " };
         for (index, refusal) in self.iter().enumerate() {
-            write!(f, "{}{refusal}", if index == 0 { "" } else { "; " })?;
+            write!(f, "{}{refusal}", if index == 0 { "" } else { separator })?;
         }
         match self.total.saturating_sub(Self::CAPACITY) {
             0 => Ok(()),
-            more => write!(f, "; and {more} more"),
+            more => write!(f, "{separator}and {more} more"),
         }
     }
 }

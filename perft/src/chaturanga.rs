@@ -1,0 +1,57 @@
+//! Chaturanga as a tree of moves.
+
+use crate::{Side, Tree, Visit};
+use rules_core::chaturanga::{Game, Move, Mover, Operation, Position, Reason, Role};
+
+impl Tree for Game {
+    type Node = Position;
+    type Step = Move;
+
+    const EVENTS: &'static [&'static str] =
+        &["captures", "jumps", "promotions", "checks", "mates", "stalemates", "raja captures", "bare rajas"];
+
+    fn dispatch<V: Visit<Self>>(&self, node: &Position, visit: V) -> V::Output {
+        struct Run<V>(V);
+        impl<V: Visit<Game>> Operation for Run<V> {
+            type Output = V::Output;
+            fn run<M: Mover>(self) -> V::Output {
+                self.0.visit::<M>()
+            }
+        }
+        Game::dispatch(self, node.side(), Run(visit))
+    }
+
+    fn events(&self, before: &Position, step: Move, after: &Position) -> u32 {
+        let (mover, next) = (before.side(), after.side());
+        // Only a jump takes the raja further than to the next square.
+        let is_jump = before.of(mover, Role::Raja).contains(step.from)
+            && (step.from.file().abs_diff(step.to.file()) > 1
+                || step.from.rank().abs_diff(step.to.rank()) > 1);
+        let reason = self.outcome(after).map(|outcome| outcome.reason);
+        let happened = [
+            before.men(next).contains(step.to),
+            is_jump,
+            step.promotion.is_some(),
+            self.is_attacked(after, next),
+            reason == Some(Reason::Mate),
+            reason == Some(Reason::Stalemate),
+            reason == Some(Reason::RajaCaptured),
+            reason == Some(Reason::BareRaja),
+        ];
+        (0..).zip(happened).fold(0, |bits, (index, happens)| bits | u32::from(happens) << index)
+    }
+}
+
+impl<M: Mover> Side<Game> for M {
+    type Next = M::Opponent;
+
+    #[inline(always)]
+    fn leaves(game: &Game, position: &Position) -> u64 {
+        M::count(game, position)
+    }
+
+    #[inline(always)]
+    fn children(game: &Game, position: &Position, visit: impl FnMut(Move, Position)) {
+        M::children(game, position, visit);
+    }
+}

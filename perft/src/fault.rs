@@ -1,0 +1,41 @@
+//! Why a count has no total.
+
+use crate::MAX_DEPTH;
+use std::fmt;
+
+/// Why a count has no total.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The depth is above [`MAX_DEPTH`].
+    TooDeep {
+        /// The depth asked for, in plies.
+        depth: u32,
+    },
+    /// The total does not fit in 128 bits.
+    Overflow,
+    /// [`Watch::stop`](crate::Watch::stop) was called.
+    Stopped,
+    /// The threads could not be started.
+    Threads(rayon::ThreadPoolBuildError),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooDeep { depth } => write!(f, "depth {depth} is above the limit of {MAX_DEPTH} plies"),
+            Self::Overflow => f.write_str("the total does not fit in 128 bits"),
+            Self::Stopped => f.write_str("the count was stopped"),
+            Self::Threads(error) => write!(f, "the threads could not be started: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Threads(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Counting sequences of moves (perft), the way move generators are proved and timed.
+//!
+//! `perft(0) = 1`; `perft(n)` is the number of sequences of `n` legal moves from a position, and a position that
+//! is over adds nothing deeper (rules.md, Counting). The totals are exact, do not depend on the number of
+//! threads, and never wrap.
+//!
+//! A game takes part by implementing [`Tree`]; everything else here knows nothing but that trait.
+//!
+//! ```
+//! use perft::Counter;
+//! use rules_core::chaturanga::{Game, Rules};
+//!
+//! let game = Game::new(Rules::NL);
+//! let counter = Counter::new(2)?;
+//! assert_eq!(counter.count(&game, &game.start(), 4)?, 107_539);
+//! # Ok::<(), perft::Fault>(())
+//! ```
+
+mod chaturanga;
+mod counter;
+mod fault;
+mod recursion;
+mod tree;
+
+pub use counter::{Counter, Stats, Watch};
+pub use fault::Fault;
+pub use tree::{Side, Tree, Visit};
+
+/// The deepest count that is taken on, in plies. A count beyond half of it would outlast anyone who asks.
+pub const MAX_DEPTH: u32 = 30;

@@ -1,0 +1,140 @@
+//! Counts sequences of moves in chaturanga from the command line.
+
+mod commands;
+mod output;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use perft::MAX_DEPTH;
+use rules_core::chaturanga::Rules;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+/// Counts sequences of legal moves (perft) in chaturanga, under any reading of its rules.
+#[derive(Parser)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "\
+RULES is a preset, followed by the knobs that differ from it: nl, tr+elephant-move=lame-alfil.
+`perft rules` lists the presets, `perft rules nl` the knobs and what each value means.
+
+Examples:
+  perft count nl 6                          rows for depths 0 to 6 from the start
+  perft count chesscom 5 --fen '4k3/3p4/2B5/8/8/8/8/4K2R b'
+  perft count tr 4 --stats                  captures, promotions, checks, mates … as well
+  perft divide nl+elephant-move=silver 4    how many sequences begin with each move
+  perft count nl 6 --format json | jq '.depths[-1].nodes'
+
+Exit codes: 0 done, 2 misuse (nothing was counted), 74 the output could not be written, 130 interrupted."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print how many sequences of moves there are, a row for each depth as it is finished
+    Count {
+        #[command(flatten)]
+        job: Job,
+        /// The last depth, in plies
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)), allow_negative_numbers = true)]
+        depth: u32,
+        /// Also count captures, jumps, promotions, checks, mates, stalemates and other ends at the last ply;
+        /// every leaf is made, so this is slow
+        #[arg(long)]
+        stats: bool,
+    },
+    /// Print how many sequences begin with each move, to find the move below which two programs differ
+    Divide {
+        #[command(flatten)]
+        job: Job,
+        /// The length of the sequences, in plies
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)), allow_negative_numbers = true)]
+        depth: u32,
+    },
+    /// Print the presets, or every knob of a ruleset with what its values mean
+    Rules {
+        /// A ruleset such as nl or tr+raja-jump=none; without one, the presets are listed
+        #[arg(value_name = "RULES")]
+        rules: Option<Rules>,
+        #[command(flatten)]
+        output: Output,
+    },
+}
+
+/// What is counted, and how.
+#[derive(Args)]
+struct Job {
+    /// The rules: a preset, then +knob=value for each difference from it
+    rules: Rules,
+    /// The position to count from: ranks, side, and optionally jump, lost, halfmove, fullmove
+    #[arg(long, value_name = "TEXT", default_value = "startpos")]
+    fen: String,
+    /// How many threads count [default: one on each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Make every leaf instead of counting the moves of the last ply in bulk: slower, for honest comparison
+    /// with programs that do so
+    #[arg(long)]
+    no_bulk: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Args)]
+struct Output {
+    /// How the results are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Why a command did not do its work.
+enum Failure {
+    /// What was asked for makes no sense.
+    Misuse(String),
+    /// Standard output could not be written.
+    Output(std::io::Error),
+    /// Interrupted from the terminal, or told to end.
+    Interrupted(String),
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Count { job, depth, stats } => commands::count(&job, depth, stats),
+        Command::Divide { job, depth } => commands::divide(&job, depth),
+        Command::Rules { rules, output } => commands::rules(rules, output.format),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Misuse(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+        // Whoever reads has read enough, as `head` does.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            eprintln!("error: the output could not be written: {error}");
+            ExitCode::from(74)
+        }
+        Err(Failure::Interrupted(message)) => {
+            eprintln!("interrupted: {message}");
+            ExitCode::from(130)
+        }
+    }
+}

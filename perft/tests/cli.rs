@@ -1,0 +1,283 @@
+//! The program as a user meets it: what it prints, and how it refuses.
+
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
+
+fn perft(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_perft")).args(args).output().expect("perft runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// What stands on standard output after a run that went well.
+fn out(args: &[&str]) -> String {
+    let output = perft(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    assert!(output.stderr.is_empty(), "{args:?}: nothing but results when piped");
+    text(&output.stdout)
+}
+
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&out(args)).expect("JSON")
+}
+
+/// The nodes of each depth.
+fn nodes(args: &[&str]) -> Vec<u64> {
+    let args: Vec<_> = [&["count"], args, &["--format", "json"]].concat();
+    let rows = json(&args);
+    let rows = rows["depths"].as_array().expect("depths").iter().enumerate();
+    rows.map(|(depth, row)| {
+        assert_eq!(row["depth"], depth);
+        row["nodes"].as_u64().expect("an exact integer")
+    })
+    .collect()
+}
+
+/// rules.md, Counting: confirmed by other programs or by two generators.
+#[test]
+fn start_counts_are_those_confirmed_elsewhere() {
+    for (rules, depth, counts) in [
+        ("nl", "6", [18, 324, 5912, 107_539, 2_022_995, 37_829_002]),
+        ("tr", "6", [18, 324, 5912, 107_627, 2_030_406, 38_148_874]),
+        ("tr-literal", "6", [14, 192, 3099, 47_811, 822_040, 13_869_852]),
+        ("chesscom", "6", [16, 256, 4176, 68_122, 1_164_248, 19_864_709]),
+        ("shatranj", "6", [16, 256, 4176, 68_122, 1_164_248, 19_864_709]),
+        ("chesscom+setup=crosswise", "6", [16, 256, 4176, 68_122, 1_164_248, 19_864_701]),
+        ("sjaak", "6", [18, 324, 5912, 107_539, 2_018_140, 37_650_890]),
+    ] {
+        assert_eq!(nodes(&[rules, depth]), [&[1], &counts[..]].concat(), "{rules}");
+    }
+}
+
+#[test]
+fn the_seventh_ply_tells_the_arrays_apart() {
+    assert_eq!(nodes(&["chesscom", "7"])[7], 357_218_656);
+    assert_eq!(nodes(&["chesscom+setup=crosswise", "7"])[7], 357_218_698);
+}
+
+#[test]
+fn a_position_that_is_over_adds_nothing_deeper() {
+    assert_eq!(nodes(&["chesscom", "3", "--fen", "7k/5K2/6Q1/8/8/8/8/8 b"]), [1, 0, 0, 0]);
+}
+
+#[test]
+fn threads_and_bulk_change_no_total() {
+    let expected = nodes(&["nl", "5"]);
+    for options in [&["--threads", "1"][..], &["--threads", "3"], &["--no-bulk"], &["--stats"]] {
+        assert_eq!(nodes(&[&["nl", "5"], options].concat()), expected, "{options:?}");
+    }
+}
+
+#[test]
+fn a_table_has_a_row_for_each_depth() {
+    let table = out(&["count", "nl", "3"]);
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0].join(" "), "nl: rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1");
+    let counted: Vec<_> = rows[2..].iter().map(|row| row[..2].join(" ")).collect();
+    assert_eq!(counted, ["0 1", "1 18", "2 324", "3 5912"]);
+}
+
+#[test]
+fn json_says_what_was_counted() {
+    let counted = json(&[
+        "count",
+        "nl+elephant-move=silver",
+        "1",
+        "--fen",
+        "4k3/8/8/8/8/8/8/4K3 w kK bQR 7 9",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(counted["game"], "chaturanga");
+    assert_eq!(counted["ruleset"], "nl+elephant-move=silver");
+    assert_eq!(counted["rules"]["elephant-move"], "silver");
+    assert_eq!(counted["rules"]["promotion-barred-files"], "none");
+    assert_eq!(counted["rules"].as_object().map(|rules| rules.len()), Some(14));
+    assert_eq!(counted["fen"], "4k3/8/8/8/8/8/8/4K3 w Kk - 7 9");
+    assert_eq!(counted["complete"], true);
+}
+
+/// Two rathas and a raja against a raja, counted by hand.
+#[test]
+fn stats_count_what_happens_at_the_last_ply() {
+    // After a6a8 the raja on h8 is attacked along its row, and g7 and h7 are attacked along theirs.
+    let args = ["count", "chesscom", "1", "--fen", "7k/1R6/R7/8/8/8/8/4K3 w", "--stats", "--format", "json"];
+    let row = &json(&args)["depths"][1];
+    // Both rathas go along an open row and an open file, the raja to five squares.
+    assert_eq!(row["nodes"], 14 + 14 + 5);
+    assert_eq!(row["mates"], 1, "a6a8");
+    assert_eq!(row["checks"], 4, "a6a8, a6h6, b7b8 and b7h7");
+    assert_eq!(row["stalemates"], 1, "a6g6");
+    for nothing in ["captures", "jumps", "promotions", "raja_captures", "bare_rajas"] {
+        assert_eq!(row[nothing], 0, "{nothing}");
+    }
+}
+
+#[test]
+fn stats_know_jumps_promotions_and_captured_rajas() {
+    let row = |rules: &str, fen: &str| {
+        json(&["count", rules, "1", "--fen", fen, "--stats", "--format", "json"])["depths"][1].clone()
+    };
+    // The raja on e1 steps to 5 squares and leaps to c2, g2, d3 and f3.
+    let jumps = row("tr", "7k/8/8/8/8/8/8/4K3 w K");
+    assert_eq!((&jumps["nodes"], &jumps["jumps"]), (&9.into(), &4.into()));
+    // The padati takes on a8 or c8 or goes to b8: it promotes in every case.
+    let promotions = row("chesscom", "r1r4k/1P6/8/8/8/8/8/1K6 w");
+    assert_eq!((&promotions["promotions"], &promotions["captures"]), (&3.into(), &2.into()));
+    // The ratha on h1 takes the raja on h8 under rules that let it.
+    let taken = row("tr", "7k/8/8/8/8/8/8/K6R w");
+    assert_eq!((&taken["raja_captures"], &taken["captures"]), (&1.into(), &1.into()));
+    // Black's raja is bare and goes to h7; White, to move with a ratha, has won.
+    let bare = row("shatranj", "7k/8/8/8/8/8/8/K5R1 b");
+    assert_eq!((&bare["nodes"], &bare["bare_rajas"]), (&1.into(), &1.into()));
+}
+
+#[test]
+fn divide_lists_every_move_and_adds_up() {
+    let divided = json(&["divide", "nl", "3", "--format", "json"]);
+    let moves = divided["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 18);
+    let sum: u64 = moves.iter().map(|entry| entry["nodes"].as_u64().expect("nodes")).sum();
+    assert_eq!((sum, divided["nodes"].as_u64()), (5912, Some(5912)));
+
+    let table = out(&["divide", "nl", "3"]);
+    assert!(table.starts_with("b1a3: "), "{table}");
+    assert!(table.ends_with("\n\ntotal: 5912\n"), "{table}");
+}
+
+#[test]
+fn rules_are_listed_and_explained() {
+    let presets = json(&["rules", "--format", "json"]);
+    assert_eq!(presets["presets"].as_object().map(|presets| presets.len()), Some(6));
+    assert_eq!(presets["presets"]["tr"]["promotion-barred-files"], "ef");
+    let one = json(&["rules", "nl+raja-jump=none+raja-jump-capture=none", "--format", "json"]);
+    assert_eq!(one["rules"]["raja-jump-capture"], "none");
+    assert_eq!(one["canonical"], "nl+raja-jump=none");
+    let text = out(&["rules", "nl+raja-jump=none+raja-jump-capture=none"]);
+    assert!(text.contains("  * none: there is no jump\n"), "{text}");
+    assert!(text.contains("\nThe same game as nl+raja-jump=none.\n"), "{text}");
+    assert!(out(&["rules"]).contains("tr-literal"));
+}
+
+/// One message that names what is wrong and what is allowed, and exit code 2.
+fn refused(args: &[&str], words: &[&str]) {
+    let output = perft(args);
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert_eq!(message.matches("error: ").count(), 1, "{args:?}: {message}");
+    for word in words {
+        assert!(message.contains(word), "{args:?}: {word:?} is not in {message}");
+    }
+}
+
+#[test]
+fn misuse_is_refused_with_what_is_allowed() {
+    refused(&["count", "nl", "-1"], &["'-1'", "0..=30"]);
+    refused(&["count", "nl", "300"], &["'300'", "0..=30"]);
+    refused(&["count", "nl", "31"], &["'31'", "0..=30"]);
+    refused(&["count", "nl", "99999999999999999999"], &["'99999999999999999999'"]);
+    refused(&["count", "nl", "3.5"], &["'3.5'"]);
+    refused(&["divide", "nl", "0"], &["'0'", "1..=30"]);
+    refused(&["count", "nl"], &["<DEPTH>"]);
+    refused(&["count", "persian", "3"], &["persian", "presets", "tr-literal", "sjaak"]);
+    refused(
+        &["count", "nl+elephant=silver", "3"],
+        &["unknown knob", "elephant-move", "bare-raja", "column 4"],
+    );
+    refused(
+        &["count", "nl+elephant-move=bishop", "3"],
+        &["unknown value", "lame-alfil, dabbaba", "column 18"],
+    );
+    refused(&["count", "nl+elephant-move", "3"], &["no value", "elephant-move=VALUE"]);
+    refused(&["count", "nl+setup=facing+setup=facing", "3"], &["named twice"]);
+    refused(&["count", "nl+promotion-barred-files=z", "3"], &["file letters"]);
+    refused(&["count", "nl", "3", "--threads", "0"], &["--threads"]);
+    refused(&["count", "nl", "3", "--threads", "many"], &["--threads", "many"]);
+    refused(&["count", "nl", "3", "--format", "yaml"], &["yaml", "text, json"]);
+    refused(&["rules", "persian"], &["persian", "presets"]);
+}
+
+/// known-traps.md, Position text.
+#[test]
+fn malformed_positions_are_refused_at_their_place() {
+    let kings = "8/8/8/8/8/8/4K3 w";
+    let long = "8/".repeat(50_000);
+    for (fen, places) in [
+        (format!("4k3/0/{kings}").replacen("/8/8", "/8", 1), &["row 2, column 1", "'0'", "1 to 8"][..]),
+        (format!("4k3/9/{kings}").replacen("/8/8", "/8", 1), &["row 2, column 1", "'9'"]),
+        ("4k3/8/8/8/8/8/4K3 w".into(), &["ranks", "8 rows", "7"]),
+        ("4k3/8/8/8/8/8/8/8/4K3 w".into(), &["ranks", "8 rows", "9"]),
+        (format!("4k3/{kings}").replace(" w", " x"), &["side", "'x'", "w or b"]),
+        ("KZ5k/8/8/8/8/8/8/8 w".into(), &["row 1, column 2", "'Z'"]),
+        ("4k3/8/8/8/8/8/8/4K3".into(), &["side: missing"]),
+        ("".into(), &["ranks: missing"]),
+        ("8/8/8/8/8/8/8/8 w".into(), &["both rajas are missing"]),
+        ("8/8/8/8/8/8/8/4K3 w".into(), &["the raja of Black is missing"]),
+        ("4k3/8/8/8/8/8/8/3KK3 w".into(), &["White has 2 rajas"]),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w".into(), &["White has 9 padatis", "17 men"]),
+        ("4k3/8/8/8/8/8/8/4K3 w\r\n".into(), &["side, column 2", "'\\r'"]),
+        ("4k3/8/8/8/8/8/8/4K3\tw".into(), &["row 8, column 4", "'\\t'"]),
+        ("4k3/8/8/8/8/8/8/4K3\u{a0}w".into(), &["row 8, column 4", "'\\u{a0}'"]),
+        ("\u{feff}4k3/8/8/8/8/8/8/4K3 w".into(), &["row 1, column 1", "'\\u{feff}'"]),
+        (long, &["8 rows", "50001"]),
+    ] {
+        refused(&["count", "nl", "1", "--fen", &fen], places);
+        refused(&["divide", "nl", "1", "--fen", &fen], places);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_not_utf_8_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
+    command.args(["count", "nl", "1", "--fen"]).arg(OsStr::from_bytes(b"4k3/8/8/8/8/8/8/4K3\xff w"));
+    let output = command.output().expect("perft runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("UTF-8"), "{}", text(&output.stderr));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported() {
+    for args in [&["count", "nl", "3"][..], &["divide", "nl", "2", "--format", "json"], &["rules"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the full device");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
+        let output = command.args(args).stdout(full).stderr(Stdio::piped()).output().expect("perft runs");
+        assert_eq!(output.status.code(), Some(74), "{args:?}");
+        assert!(text(&output.stderr).contains("could not be written"), "{args:?}");
+    }
+}
+
+/// A count that is told to end keeps the rows it has, and says that it is not whole.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_keeps_its_rows() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_perft"))
+        .args(["count", "nl", "30", "--threads", "1", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("perft runs");
+    let mut stdout = child.stdout.take().expect("piped");
+    let mut written = Vec::new();
+    let mut buffer = [0; 4096];
+    while !text(&written).contains("{\"depth\":4") {
+        let count = stdout.read(&mut buffer).expect("output");
+        assert!(count > 0, "it ended by itself");
+        written.extend_from_slice(&buffer[..count]);
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    stdout.read_to_end(&mut written).expect("output");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stderr).contains("interrupted"), "{}", text(&output.stderr));
+    let counted: serde_json::Value = serde_json::from_slice(&written).expect("whole JSON");
+    assert_eq!(counted["complete"], false);
+    assert_eq!(counted["depths"][4]["nodes"], 107_539);
+}
