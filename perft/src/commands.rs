@@ -1,8 +1,9 @@
 //! The commands: what is counted, and in which order it is reported.
 
-use crate::output::{Header, Rows, json, say};
-use crate::{Failure, Format, Job};
+use crate::Job;
+use crate::output::{Header, Rows, json};
 use indicatif::{ProgressBar, ProgressStyle};
+use perft::cli::{Failure, Format, expanded, rate, read_position, read_rules, say};
 use perft::{Counter, Fault, Tree};
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Position, Rules};
@@ -21,12 +22,8 @@ struct Root {
 
 impl Root {
     fn new(job: &Job) -> Result<Self, Failure> {
-        let game = Game::new(job.rules);
-        let setup = game.read(&job.fen).map_err(|refusals| {
-            let shown: String = job.fen.chars().take(100).flat_map(char::escape_debug).collect();
-            let reasons = format!("{refusals:#}").replace('\n', "\n  ");
-            Failure::Misuse(format!("--fen '{shown}' is refused under {}:\n  {reasons}", job.rules))
-        })?;
+        let game = Game::new(read_rules(&job.rules)?);
+        let setup = read_position(&game, &job.fen)?;
         let position = game.position(&setup).map_err(|refusals| Failure::Misuse(refusals.to_string()))?;
         let counter = Counter::new(job.threads.map_or(0, NonZeroUsize::get))
             .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
@@ -146,17 +143,9 @@ fn watched<R: Send>(counter: &Counter, depth: u32, work: impl FnOnce() -> R + Se
     })
 }
 
-/// Nodes a second in the unit of the field; a dash where the time is too short to tell.
-pub fn rate(nodes: u128, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 0.001 {
-        return "-".to_string();
-    }
-    format!("{:.1} Mnps", nodes as f64 / seconds / 1e6)
-}
-
 /// `perft rules`.
-pub fn rules(rules: Option<Rules>, format: Format) -> Result<(), Failure> {
+pub fn rules(rules: Option<&str>, format: Format) -> Result<(), Failure> {
+    let rules = rules.map(read_rules).transpose()?;
     let text = match (rules, format) {
         (None, Format::Text) => presets(),
         (None, Format::Json) => {
@@ -177,12 +166,6 @@ pub fn rules(rules: Option<Rules>, format: Format) -> Result<(), Failure> {
         }
     };
     Ok(say(&text)?)
-}
-
-/// Every knob and its value.
-pub fn expanded(rules: &Rules) -> Map<String, Value> {
-    let value = |knob: &rules_core::Knob<Rules>| knob.domain.text((knob.get)(rules)).to_string();
-    Rules::KNOBS.iter().map(|knob| (knob.id.to_string(), value(knob).into())).collect()
 }
 
 fn presets() -> String {

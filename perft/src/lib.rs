@@ -16,6 +16,8 @@
 //! # Ok::<(), perft::Fault>(())
 //! ```
 
+pub mod cli;
+
 mod chaturanga;
 mod counter;
 mod fault;

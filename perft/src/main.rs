@@ -3,9 +3,9 @@
 mod commands;
 mod output;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use perft::MAX_DEPTH;
-use rules_core::chaturanga::Rules;
+use perft::cli::{Format, finish};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
@@ -58,7 +58,7 @@ enum Command {
     Rules {
         /// A ruleset such as nl or tr+raja-jump=none; without one, the presets are listed
         #[arg(value_name = "RULES")]
-        rules: Option<Rules>,
+        rules: Option<String>,
         #[command(flatten)]
         output: Output,
     },
@@ -68,7 +68,7 @@ enum Command {
 #[derive(Args)]
 struct Job {
     /// The rules: a preset, then +knob=value for each difference from it
-    rules: Rules,
+    rules: String,
     /// The position to count from: ranks, side, and optionally jump, lost, halfmove, fullmove
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     fen: String,
@@ -90,51 +90,10 @@ struct Output {
     format: Format,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
-
-/// Why a command did not do its work.
-enum Failure {
-    /// What was asked for makes no sense.
-    Misuse(String),
-    /// Standard output could not be written.
-    Output(std::io::Error),
-    /// Interrupted from the terminal, or told to end.
-    Interrupted(String),
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    finish(match Cli::parse().command {
         Command::Count { job, depth, stats } => commands::count(&job, depth, stats),
         Command::Divide { job, depth } => commands::divide(&job, depth),
-        Command::Rules { rules, output } => commands::rules(rules, output.format),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Misuse(message)) => {
-            eprintln!("error: {message}");
-            ExitCode::from(2)
-        }
-        // Whoever reads has read enough, as `head` does.
-        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => {
-            eprintln!("error: the output could not be written: {error}");
-            ExitCode::from(74)
-        }
-        Err(Failure::Interrupted(message)) => {
-            eprintln!("interrupted: {message}");
-            ExitCode::from(130)
-        }
-    }
+        Command::Rules { rules, output } => commands::rules(rules.as_deref(), output.format),
+    })
 }

@@ -1,19 +1,11 @@
 //! What stands on standard output: tables for people, JSON for programs.
 
-use crate::Format;
-use crate::commands::{expanded, rate};
+use perft::cli::{Format, expanded, rate, say};
 use rules_core::Knobs;
 use rules_core::chaturanga::Rules;
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::time::Duration;
-
-/// Writes a text and sees to it that it has arrived.
-pub fn say(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
 
 /// A text as JSON.
 pub fn json(text: &str) -> String {

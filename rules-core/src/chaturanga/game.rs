@@ -391,6 +391,4 @@ impl Iterator for Moves {
     }
 }
 
-impl ExactSizeIterator for Moves {}
-
 const _: () = assert!(NO_RAJA as usize == Square::NUM);

@@ -1,0 +1,554 @@
+//! Chaturanga by the letter of its sources.
+
+use rules_core::Square;
+use rules_core::chaturanga::{
+    BareRaja, Color, ElephantMove, HorseMove, Move, Outcome, Piece, PromotionChoice, PromotionDenied,
+    PromotionPiece, PromotionRequires, RajaJump, RajaJumpCapture, RajaSafety, Reason, Role, RoleSet, Rules,
+    Setup, Stalemate, StalemateTest, StartSetup,
+};
+
+#[cfg(test)]
+mod tests;
+
+/// A step or leap: files to the right, ranks up.
+type Offset = (i8, i8);
+
+const STRAIGHT: [Offset; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [Offset; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+/// A position: what decides the moves, and nothing else.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// The man on each square.
+    board: [Option<Piece>; 64],
+    /// The side to move.
+    side: Color,
+    /// Whether each side still holds the right to the raja's jump.
+    jump: [bool; 2],
+    /// The types of which each side has ever lost a man.
+    lost: [RoleSet; 2],
+}
+
+/// The men on the first row of a side, from the a file to the h file.
+///
+/// tr § Taşlar ve dizilişi: both from the a file. nl, the paragraph on the array: the one difference from
+/// the western array is that Black's raja stands on d8, so its mantri on e8.
+fn first_row(rules: &Rules, color: Color) -> [Role; 8] {
+    use Role::{Ashva, Gaja, Mantri, Raja, Ratha};
+    match (rules.setup, color) {
+        (StartSetup::Crosswise, Color::Black) => [Ratha, Ashva, Gaja, Raja, Mantri, Gaja, Ashva, Ratha],
+        _ => [Ratha, Ashva, Gaja, Mantri, Raja, Gaja, Ashva, Ratha],
+    }
+}
+
+/// The rank, counted from 0, of a side's officers at the start; its padatis promote on that of the other.
+fn first_rank(color: Color) -> u8 {
+    match color {
+        Color::White => 0,
+        Color::Black => 7,
+    }
+}
+
+/// The rank, counted from 0, of a side's padatis at the start.
+fn second_rank(color: Color) -> u8 {
+    match color {
+        Color::White => 1,
+        Color::Black => 6,
+    }
+}
+
+/// How many ranks up the board a padati steps.
+fn forward(color: Color) -> i8 {
+    match color {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}
+
+/// How many men of a type a side begins with (nl, the list of men; tr § Çaturanga taşları).
+fn start_count(role: Role) -> usize {
+    match role {
+        Role::Raja | Role::Mantri => 1,
+        Role::Ratha | Role::Gaja | Role::Ashva => 2,
+        Role::Padati => 8,
+    }
+}
+
+/// Whether a position can remember that a man of this type was lost: those a padati may become.
+fn is_officer(role: Role) -> bool {
+    !matches!(role, Role::Raja | Role::Padati)
+}
+
+/// What a padati of this side becomes on the last square of a file, if that is anything.
+///
+/// nl, the last paragraph: the type that stood on the promotion square at the start, so nothing on the
+/// squares of the rajas. tr § Terfi: the officer of the file, never a raja, and nothing on e and f.
+fn promotes_to(rules: &Rules, color: Color, file: u8) -> Option<Role> {
+    if rules.promotion_barred_files.contains(file) {
+        return None;
+    }
+    let role = match rules.promotion_piece {
+        PromotionPiece::BySquare => first_row(rules, !color)[usize::from(file)],
+        PromotionPiece::ByFile => first_row(rules, color)[usize::from(file)],
+        PromotionPiece::Mantri => Role::Mantri,
+    };
+    (role != Role::Raja).then_some(role)
+}
+
+/// Whether a position remembers what was lost: only where a promotion can depend on it.
+fn remembers_lost(rules: &Rules) -> bool {
+    let promotes = |color| (0..8).any(|file| promotes_to(rules, color, file).is_some());
+    rules.promotion_requires == PromotionRequires::Lost && (promotes(Color::White) || promotes(Color::Black))
+}
+
+/// The eight leaps of the ashva, which are those of the raja's jump too (nl, tr § Raja).
+///
+/// nl: one square straight, then one diagonally. tr § Aşva: three squares one way and one the other.
+fn horse_leaps(rules: &Rules) -> Vec<Offset> {
+    let long: i8 = match rules.horse_move {
+        HorseMove::Knight => 2,
+        HorseMove::Camel => 3,
+    };
+    let mut leaps = Vec::new();
+    for files in [-long, -1, 1, long] {
+        for ranks in [-long, -1, 1, long] {
+            if files.abs() != ranks.abs() {
+                leaps.push((files, ranks));
+            }
+        }
+    }
+    leaps
+}
+
+/// The squares at these offsets that are on the board.
+fn around(from: Square, offsets: &[Offset]) -> Vec<Square> {
+    offsets.iter().filter_map(|&(files, ranks)| from.offset(files, ranks)).collect()
+}
+
+/// Whether a raja's move is its jump: it goes further than one step.
+fn is_jump(mv: Move) -> bool {
+    mv.from.file().abs_diff(mv.to.file()) > 1 || mv.from.rank().abs_diff(mv.to.rank()) > 1
+}
+
+impl State {
+    /// The position with which a game begins.
+    pub fn start(rules: &Rules) -> Self {
+        let mut state =
+            Self { board: [None; 64], side: Color::White, jump: [true; 2], lost: [RoleSet::EMPTY; 2] };
+        for color in Color::ALL {
+            for file in 0..8 {
+                let officer = Piece { color, role: first_row(rules, color)[usize::from(file)] };
+                let padati = Piece { color, role: Role::Padati };
+                state.board[usize::from(first_rank(color) * 8 + file)] = Some(officer);
+                state.board[usize::from(second_rank(color) * 8 + file)] = Some(padati);
+            }
+        }
+        state.settle(rules);
+        state
+    }
+
+    /// The position that a placement describes, with the rights and losses that these rules let it have.
+    ///
+    /// # Errors
+    /// The kinds of all reasons against it (those of `Refusal::kind`), sorted, each once. The rajas are
+    /// judged together only when every man by itself may stand where it does.
+    pub fn from_setup(rules: &Rules, setup: &Setup) -> Result<Self, Vec<&'static str>> {
+        let mut state = Self { board: setup.board, side: setup.side, jump: setup.jump, lost: setup.lost };
+        let mut reasons = state.faults_of_the_men();
+        if reasons.is_empty() {
+            reasons = state.faults_of_the_rajas(rules);
+        }
+        if !reasons.is_empty() {
+            reasons.sort_unstable();
+            reasons.dedup();
+            return Err(reasons);
+        }
+        state.settle(rules);
+        Ok(state)
+    }
+
+    /// Why the men of one side or the other cannot all be there.
+    fn faults_of_the_men(&self) -> Vec<&'static str> {
+        let mut faults = Vec::new();
+        for color in Color::ALL {
+            let padatis = self.count(color, Role::Padati);
+            if self.count(color, Role::Raja) > 1 {
+                faults.push("rajas");
+            }
+            if padatis > 8 {
+                faults.push("padatis");
+            }
+            if Role::ALL.iter().map(|&role| self.count(color, role)).sum::<usize>() > 16 {
+                faults.push("pieces");
+            }
+            // Each missing padati may have become one more of the type.
+            let missing_padatis = 8_usize.saturating_sub(padatis);
+            for role in Role::ALL.into_iter().filter(|&role| is_officer(role)) {
+                if self.count(color, role) > start_count(role) + missing_padatis {
+                    faults.push("too-many");
+                }
+            }
+            // Padatis never go back (tr § Padati), and begin one row further on.
+            let padati = Some(Piece { color, role: Role::Padati });
+            let on_first_row = |square: Square| square.rank() == first_rank(color);
+            if Square::all().any(|square| on_first_row(square) && self.at(square) == padati) {
+                faults.push("padati-on-first-row");
+            }
+        }
+        faults
+    }
+
+    /// Why the rajas cannot stand, or be missing, as they do.
+    fn faults_of_the_rajas(&self, rules: &Rules) -> Vec<&'static str> {
+        let to_move = self.raja(self.side).is_some();
+        let opponent = self.raja(!self.side).is_some();
+        let mut faults = Vec::new();
+        if !to_move && !opponent {
+            faults.push("no-rajas");
+        } else if !opponent || (!to_move && rules.raja_safety == RajaSafety::AllMoves) {
+            // Only the side to move can just have lost its raja, and only where rajas are captured.
+            faults.push("raja-missing");
+        }
+        if rules.raja_safety == RajaSafety::AllMoves && self.is_attacked(rules, !self.side) {
+            faults.push("opponent-attacked");
+        }
+        faults
+    }
+
+    /// A placement that describes this position, with fresh clocks.
+    ///
+    /// Of the lost types it names those that the board does not show.
+    pub fn to_setup(&self, _rules: &Rules) -> Setup {
+        let hidden = |color: Color| {
+            let lost = self.lost[color as usize];
+            Role::ALL
+                .into_iter()
+                .filter(|&role| lost.contains(role) && !self.is_short_of(color, role))
+                .collect()
+        };
+        Setup {
+            board: self.board,
+            side: self.side,
+            jump: self.jump,
+            lost: [hidden(Color::White), hidden(Color::Black)],
+            halfmove: 0,
+            fullmove: 1,
+        }
+    }
+
+    /// The man on a square.
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// The squares on which a side has men.
+    fn squares_of(&self, color: Color) -> Vec<Square> {
+        Square::all().filter(|&square| self.at(square).is_some_and(|man| man.color == color)).collect()
+    }
+
+    /// How many men of a type a side has.
+    fn count(&self, color: Color, role: Role) -> usize {
+        self.board.iter().filter(|&&man| man == Some(Piece { color, role })).count()
+    }
+
+    /// Whether a side has fewer men of a type than at the start.
+    fn is_short_of(&self, color: Color, role: Role) -> bool {
+        self.count(color, role) < start_count(role)
+    }
+
+    /// Where the raja of a side stands.
+    fn raja(&self, color: Color) -> Option<Square> {
+        Square::all().find(|&square| self.at(square) == Some(Piece { color, role: Role::Raja }))
+    }
+
+    /// Drops the rights that no side can hold now, and sees to it that what is missing counts as lost.
+    fn settle(&mut self, rules: &Rules) {
+        for color in Color::ALL {
+            self.jump[color as usize] &= self.can_hold_the_jump(rules, color);
+            let lost = self.lost[color as usize];
+            let is_lost =
+                |role: Role| is_officer(role) && (lost.contains(role) || self.is_short_of(color, role));
+            self.lost[color as usize] = if remembers_lost(rules) {
+                Role::ALL.into_iter().filter(|&role| is_lost(role)).collect()
+            } else {
+                RoleSet::EMPTY
+            };
+        }
+    }
+
+    /// Whether a side could hold the right to the jump in this position.
+    ///
+    /// nl: once a game, and not after the raja has been in check. tr § Raja: once a game.
+    fn can_hold_the_jump(&self, rules: &Rules, color: Color) -> bool {
+        let Some(raja) = self.raja(color) else {
+            return false;
+        };
+        match rules.raja_jump {
+            RajaJump::UntilUsed => true,
+            RajaJump::UntilChecked => !self.is_attacked(rules, color),
+            RajaJump::UntilMoved => {
+                let home = first_row(rules, color)[usize::from(raja.file())];
+                raja.rank() == first_rank(color) && home == Role::Raja
+            }
+            RajaJump::None => false,
+        }
+    }
+
+    /// The squares that the man on `from` could capture on, were an enemy there.
+    ///
+    /// All but the padati capture as they move (nl, after the list of moves). The jump is not among these
+    /// (rules.md, The jump: it attacks nothing).
+    fn captures_of(&self, rules: &Rules, from: Square) -> Vec<Square> {
+        let Some(man) = self.at(from) else {
+            return Vec::new();
+        };
+        let ahead = forward(man.color);
+        match man.role {
+            // nl: as the western king. tr § Raja: one square in every direction.
+            Role::Raja => around(from, &[STRAIGHT, DIAGONAL].concat()),
+            // nl; tr § Mantri: one square diagonally.
+            Role::Mantri => around(from, &DIAGONAL),
+            // nl; tr § Ratha: as far as it likes along ranks and files.
+            Role::Ratha => STRAIGHT.into_iter().flat_map(|way| self.line(from, way)).collect(),
+            Role::Gaja => match rules.elephant_move {
+                // nl: two squares diagonally, over whatever stands between.
+                ElephantMove::Alfil => around(from, &DIAGONAL.map(|(files, ranks)| (2 * files, 2 * ranks))),
+                // tr § Gaja: two squares diagonally, and no word of leaping.
+                ElephantMove::LameAlfil => DIAGONAL
+                    .into_iter()
+                    .filter(|&(files, ranks)| {
+                        from.offset(files, ranks).is_some_and(|between| self.at(between).is_none())
+                    })
+                    .filter_map(|(files, ranks)| from.offset(2 * files, 2 * ranks))
+                    .collect(),
+                ElephantMove::Dabbaba => around(from, &STRAIGHT.map(|(files, ranks)| (2 * files, 2 * ranks))),
+                ElephantMove::Silver => around(from, &[&DIAGONAL[..], &[(0, ahead)]].concat()),
+            },
+            Role::Ashva => around(from, &horse_leaps(rules)),
+            // nl: as the western pawn. tr § Padati: one square diagonally ahead, only to capture.
+            Role::Padati => around(from, &[(-1, ahead), (1, ahead)]),
+        }
+    }
+
+    /// The squares from `from` one way, up to the first man and including that man's.
+    fn line(&self, from: Square, (files, ranks): Offset) -> Vec<Square> {
+        let mut squares = Vec::new();
+        let mut last = from;
+        while let Some(next) = last.offset(files, ranks) {
+            squares.push(next);
+            if self.at(next).is_some() {
+                break;
+            }
+            last = next;
+        }
+        squares
+    }
+
+    /// Where the men of `by` stand whose capture pattern reaches a square, whoever is on it.
+    pub fn attackers(&self, rules: &Rules, square: Square, by: Color) -> Vec<Square> {
+        let mut squares = self.squares_of(by);
+        squares.retain(|&from| self.captures_of(rules, from).contains(&square));
+        squares
+    }
+
+    /// Whether the raja of a side is attacked; a side without one is not.
+    pub fn is_attacked(&self, rules: &Rules, color: Color) -> bool {
+        self.raja(color).is_some_and(|raja| !self.attackers(rules, raja, !color).is_empty())
+    }
+
+    /// The moves that the men can make, whatever becomes of the raja.
+    fn candidates(&self, rules: &Rules) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for from in self.squares_of(self.side) {
+            match self.at(from).map(|man| man.role) {
+                Some(Role::Padati) => moves.extend(self.padati_moves(rules, from)),
+                Some(Role::Raja) => {
+                    moves.extend(self.piece_moves(rules, from));
+                    moves.extend(self.jumps(rules, from));
+                }
+                _ => moves.extend(self.piece_moves(rules, from)),
+            }
+        }
+        moves
+    }
+
+    /// The moves of any man but a padati, without the jump: tr § Taş/meteryal alma, none captures its own.
+    fn piece_moves(&self, rules: &Rules, from: Square) -> Vec<Move> {
+        let mut targets = self.captures_of(rules, from);
+        targets.retain(|&to| self.at(to).is_none_or(|man| man.color != self.side));
+        targets.into_iter().map(|to| Move { from, to, promotion: None }).collect()
+    }
+
+    /// The jumps of the raja on `from`.
+    ///
+    /// tr § Raja: once, as the ashva goes, when it is not attacked. nl: once, as the horse goes. That it takes
+    /// no raja is in rules.md (The jump): it attacks nothing, so no raja can stand in its way.
+    fn jumps(&self, rules: &Rules, from: Square) -> Vec<Move> {
+        if !self.jump[self.side as usize] || self.is_attacked(rules, self.side) {
+            return Vec::new();
+        }
+        let mut targets = around(from, &horse_leaps(rules));
+        targets.retain(|&to| match self.at(to) {
+            None => true,
+            Some(man) => {
+                rules.raja_jump_capture == RajaJumpCapture::Any
+                    && man.color != self.side
+                    && man.role != Role::Raja
+            }
+        });
+        targets.into_iter().map(|to| Move { from, to, promotion: None }).collect()
+    }
+
+    /// The moves of the padati on `from`: ahead onto an empty square, diagonally ahead onto an enemy
+    /// (tr § Padati; nl, the list of moves).
+    fn padati_moves(&self, rules: &Rules, from: Square) -> Vec<Move> {
+        let mut targets = around(from, &[(0, forward(self.side))]);
+        targets.retain(|&to| self.at(to).is_none());
+        let mut captures = self.captures_of(rules, from);
+        captures.retain(|&to| self.at(to).is_some_and(|man| man.color != self.side));
+        targets.append(&mut captures);
+        targets.into_iter().flat_map(|to| self.padati_arrivals(rules, from, to)).collect()
+    }
+
+    /// The ways in which a padati can go from one square to another: as it is, or promoted.
+    fn padati_arrivals(&self, rules: &Rules, from: Square, to: Square) -> Vec<Move> {
+        let plain = Move { from, to, promotion: None };
+        if to.rank() != first_rank(!self.side) {
+            return vec![plain];
+        }
+        match (self.promotion_on(rules, to), rules.promotion_choice, rules.promotion_denied) {
+            (Some(role), PromotionChoice::Forced, _) => vec![Move { promotion: Some(role), ..plain }],
+            (Some(role), PromotionChoice::Optional, _) => {
+                vec![plain, Move { promotion: Some(role), ..plain }]
+            }
+            (None, _, PromotionDenied::Stays) => vec![plain],
+            (None, _, PromotionDenied::Barred) => Vec::new(),
+        }
+    }
+
+    /// What a padati of the side to move may become on arriving on this square.
+    ///
+    /// nl, the last paragraph, and tr § Terfi: only a type of which one was lost before.
+    fn promotion_on(&self, rules: &Rules, to: Square) -> Option<Role> {
+        let role = promotes_to(rules, self.side, to.file())?;
+        let may = match rules.promotion_requires {
+            PromotionRequires::Lost => self.lost[self.side as usize].contains(role),
+            PromotionRequires::Missing => self.is_short_of(self.side, role),
+            PromotionRequires::Nothing => true,
+        };
+        may.then_some(role)
+    }
+
+    /// The position after a move, legal or not.
+    fn after(&self, rules: &Rules, mv: Move) -> Self {
+        let mut next = self.clone();
+        if let Some(captured) = self.at(mv.to) {
+            let lost = &mut next.lost[captured.color as usize];
+            *lost = lost.with(captured.role);
+        }
+        next.board[mv.from.index()] = None;
+        next.board[mv.to.index()] =
+            self.at(mv.from).map(|man| Piece { role: mv.promotion.unwrap_or(man.role), ..man });
+        if self.is_raja(mv.from) && (is_jump(mv) || rules.raja_jump == RajaJump::UntilMoved) {
+            next.jump[self.side as usize] = false;
+        }
+        next.side = !self.side;
+        next.settle(rules);
+        next
+    }
+
+    /// Whether a raja stands on a square.
+    fn is_raja(&self, square: Square) -> bool {
+        self.at(square).is_some_and(|man| man.role == Role::Raja)
+    }
+
+    /// The moves that the safety of the raja allows, with the positions after them, even if the game is over.
+    fn safe_moves(&self, rules: &Rules) -> Vec<(Move, Self)> {
+        let mut safe = Vec::new();
+        for mv in self.candidates(rules) {
+            let next = self.after(rules, mv);
+            let must_be_safe = match rules.raja_safety {
+                // nl, second paragraph: a raja in check must be freed from it.
+                RajaSafety::AllMoves => true,
+                // tr § Raja: it may not go where it is attacked. Of the other men no word.
+                RajaSafety::OwnMoves => self.is_raja(mv.from),
+                RajaSafety::None => false,
+            };
+            if !must_be_safe || !next.is_attacked(rules, self.side) {
+                safe.push((mv, next));
+            }
+        }
+        safe
+    }
+
+    /// The legal moves with the positions after them.
+    fn continuations(&self, rules: &Rules) -> Vec<(Move, Self)> {
+        let safe = self.safe_moves(rules);
+        if self.ending(rules, &safe).is_some() { Vec::new() } else { safe }
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
+        self.ending(rules, &self.safe_moves(rules))
+    }
+
+    /// How the game ended, given the moves that there would be.
+    fn ending(&self, rules: &Rules, safe: &[(Move, Self)]) -> Option<Outcome> {
+        let won = |winner, reason| Some(Outcome { winner: Some(winner), reason });
+        // tr § Taş/meteryal alma: who takes the raja has won.
+        if self.raja(self.side).is_none() {
+            return won(!self.side, Reason::RajaCaptured);
+        }
+        let is_bare = |color| self.squares_of(color).len() == 1;
+        if rules.bare_raja == BareRaja::Loses && is_bare(!self.side) && !is_bare(self.side) {
+            return won(self.side, Reason::BareRaja);
+        }
+        // nl, second paragraph: attacked, and no defence is left.
+        let attacked = self.is_attacked(rules, self.side);
+        if attacked && safe.is_empty() && rules.raja_safety != RajaSafety::None {
+            return won(!self.side, Reason::Mate);
+        }
+        if !self.is_stalemated(rules, attacked, safe) {
+            return None;
+        }
+        // nl, second paragraph, and tr § Pat: the one who is stalemated wins.
+        let winner = match rules.stalemate {
+            Stalemate::Wins => Some(self.side),
+            Stalemate::Loses => Some(!self.side),
+            Stalemate::Draws => None,
+        };
+        Some(Outcome { winner, reason: Reason::Stalemate })
+    }
+
+    /// Whether the side to move, which is not mated, is stalemated.
+    fn is_stalemated(&self, rules: &Rules, attacked: bool, safe: &[(Move, Self)]) -> bool {
+        if safe.is_empty() {
+            return true;
+        }
+        match rules.stalemate_test {
+            StalemateTest::NoMove => false,
+            // tr § Pat: the raja, not attacked, has nowhere to go; the other men are not spoken of.
+            StalemateTest::RajaImmobile => !attacked && !safe.iter().any(|(mv, _)| self.is_raja(mv.from)),
+        }
+    }
+
+    /// The legal moves, sorted; none when the game is over.
+    pub fn moves(&self, rules: &Rules) -> Vec<Move> {
+        let mut moves: Vec<Move> = self.continuations(rules).into_iter().map(|(mv, _)| mv).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    /// The position after a move; `None` when it is not legal.
+    pub fn play(&self, rules: &Rules, mv: Move) -> Option<Self> {
+        self.continuations(rules).into_iter().find(|(legal, _)| *legal == mv).map(|(_, next)| next)
+    }
+
+    /// The number of sequences of so many legal moves (rules.md, Counting).
+    pub fn perft(&self, rules: &Rules, depth: u32) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        self.continuations(rules).iter().map(|(_, next)| next.perft(rules, depth - 1)).sum()
+    }
+}

@@ -1,0 +1,203 @@
+//! The counts of a program that nobody here wrote: Debian's `fairy-stockfish` plays the readings that its variant
+//! language can express, from positions reached by random play and positions scattered at random.
+//!
+//! Where the program is not installed the comparisons are reported as ignored, never as passed.
+//! `LAWS_SEED=…` repeats a run, `FAIRY_STOCKFISH=…` names a program that is not in the usual places.
+
+use conformance::scatter;
+use libtest_mimic::{Arguments, Failed, Trial};
+use perft::Counter;
+use rules_core::chaturanga::{Game, Position, Setup};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// A reading, how the program is told to play it (settings on top of its own `shatranj`), and where it ends a game
+/// that goes on here.
+const READINGS: [(&str, &str, fn(&Position) -> bool); 4] = [
+    ("shatranj", "", cannot_bare_in_return),
+    ("chesscom", "extinctionValue = none", |_| false),
+    ("chesscom+elephant-move=lame-alfil", "extinctionValue = none\nalfil = -\nelephant = b", |_| false),
+    ("chesscom+promotion-choice=optional", "extinctionValue = none\nmandatoryPawnPromotion = false", |_| {
+        false
+    }),
+];
+
+/// Both end the game when the side to move faces a bare raja. The program ends it a ply earlier when the bare side
+/// faces so many men that it could not bare its opponent in return; the winner is the same.
+fn cannot_bare_in_return(position: &Position) -> bool {
+    let [bare, opponent] = [position.side(), !position.side()].map(|side| position.men(side).len());
+    bare == 1 && opponent >= 3
+}
+
+/// Counts leaves, without those below positions that end the game there, and says whether there were any.
+fn count_there(game: &Game, position: &Position, depth: u32, is_over: fn(&Position) -> bool) -> (u128, bool) {
+    if depth == 0 {
+        return (1, false);
+    }
+    if is_over(position) {
+        return (0, true);
+    }
+    game.moves(position).fold((0, false), |(nodes, ended), mv| {
+        let child = game.play(position, mv).expect("a legal move");
+        let (more, also) = count_there(game, &child, depth - 1, is_over);
+        (nodes + more, ended | also)
+    })
+}
+
+/// Positions of each kind, for each reading.
+const POSITIONS: usize = 100;
+/// Each position is counted as deep as this many nodes allow.
+const NODES: u128 = 100_000;
+const DEADLINE: Duration = Duration::from_secs(60);
+
+fn main() {
+    let program = find_program();
+    if program.is_none() {
+        eprintln!("SKIPPED: fairy-stockfish is not installed, so nothing here was compared with it");
+    }
+    let seed = std::env::var("LAWS_SEED").ok().map_or_else(
+        || fastrand::u64(..),
+        |text| text.parse().unwrap_or_else(|_| panic!("LAWS_SEED is a whole number, not {text:?}")),
+    );
+    eprintln!("repeat this run with LAWS_SEED={seed}");
+    let trials = READINGS.into_iter().map(|(rules, settings, is_over)| {
+        let path = program.clone();
+        let compare = move || compare(&path.ok_or("not installed")?, rules, settings, is_over, seed);
+        Trial::test(format!("{rules} counts as fairy-stockfish does"), compare)
+            .with_ignored_flag(program.is_none())
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+/// In the search path, or where Debian puts games.
+fn find_program() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("FAIRY_STOCKFISH") {
+        return Some(named.into());
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    folders.map(|folder| folder.join("fairy-stockfish")).find(|file| file.is_file())
+}
+
+fn compare(
+    program: &Path,
+    rules: &str,
+    settings: &str,
+    is_over: fn(&Position) -> bool,
+    seed: u64,
+) -> Result<(), Failed> {
+    let mut engine = Engine::start(program, settings)?;
+    let rules = rules.parse()?;
+    let game = Game::new(rules);
+    let counter = Counter::new(1)?;
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let (mut counts, mut shorter) = (0, 0);
+    for index in 0..2 * POSITIONS {
+        let setup = if index < POSITIONS {
+            scatter::played(&mut rng, &rules)
+        } else {
+            scatter::scattered(&mut rng, &rules)
+        };
+        let position = game.position(&setup)?;
+        engine.set_position(&setup)?;
+        let mut is_shorter = false;
+        for depth in 1..=4 {
+            let mut ours = counter.count(&game, &position, depth)?;
+            if ours > NODES {
+                break;
+            }
+            let (fewer, ended) = count_there(&game, &position, depth, is_over);
+            if ended {
+                (ours, is_shorter) = (fewer, true);
+            }
+            let theirs = engine.perft(depth)?;
+            if ours != theirs {
+                return Err(format!("{setup}: perft {depth} is {ours} here and {theirs} there").into());
+            }
+            counts += 1;
+        }
+        shorter += usize::from(is_shorter);
+    }
+    let same = 2 * POSITIONS - shorter;
+    println!(
+        "{rules}: {counts} counts are the same: {same} positions as they are, {shorter} with games ended a ply earlier"
+    );
+    if same < POSITIONS {
+        return Err("too few positions were compared as they are".into());
+    }
+    Ok(())
+}
+
+struct Engine {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+    /// The settings have to stay where the program was told to look.
+    _settings: tempfile::NamedTempFile,
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Engine {
+    fn start(program: &Path, settings: &str) -> Result<Self, Failed> {
+        let mut file = tempfile::NamedTempFile::new()?;
+        write!(file, "[reading:shatranj]\n{settings}\n")?;
+        let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let stdin = child.stdin.take().ok_or("no standard input")?;
+        let stdout = child.stdout.take().ok_or("no standard output")?;
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        let mut engine = Self { child, stdin, lines, _settings: file };
+        let path = engine._settings.path().display().to_string();
+        engine.say(&format!("uci\nsetoption name VariantPath value {path}\nuci"))?;
+        // A variant that the program does not know would be taken for chess without a word.
+        engine.find(|line| line.starts_with("option name UCI_Variant") && line.contains(" var reading"))?;
+        engine.say("setoption name UCI_Variant value reading")?;
+        Ok(engine)
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Failed> {
+        writeln!(self.stdin, "{text}")?;
+        Ok(self.stdin.flush()?)
+    }
+
+    /// The next line of this kind.
+    fn find(&self, is_wanted: impl Fn(&str) -> bool) -> Result<String, Failed> {
+        let end = Instant::now() + DEADLINE;
+        loop {
+            let rest = end.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(rest).map_err(|error| format!("no answer: {error}"))?;
+            if is_wanted(&line) {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// Sets a position and asks which one the program holds, because it drops silently what it cannot read.
+    fn set_position(&mut self, setup: &Setup) -> Result<(), Failed> {
+        let plain =
+            Setup { jump: [false; 2], lost: Default::default(), halfmove: 0, fullmove: 1, ..setup.clone() };
+        self.say(&format!("position fen {plain}\nd"))?;
+        let line = self.find(|line| line.starts_with("Fen: "))?;
+        if line != format!("Fen: {plain}") {
+            return Err(format!("asked to hold {plain}, the program says {line}").into());
+        }
+        Ok(())
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<u128, Failed> {
+        self.say(&format!("go perft {depth}"))?;
+        let line = self.find(|line| line.starts_with("Nodes searched: "))?;
+        Ok(line["Nodes searched: ".len()..].trim().parse()?)
+    }
+}

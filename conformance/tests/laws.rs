@@ -1,0 +1,324 @@
+//! Laws that hold of every position under every ruleset, most of them between the two generators.
+//!
+//! A law that fails prints its seed and the smallest ruleset and position found. `LAWS_SEED=…` repeats a run,
+//! `LAWS_TESTS=…` makes it longer (the default is 2000 positions a law).
+
+use conformance::reference::chaturanga::State;
+use conformance::scatter;
+use fastrand::Rng;
+use perft::Counter;
+use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
+use rules_core::chaturanga::{Color, Game, Move, Position, RoleSet, Rules, Setup, StartSetup};
+use rules_core::{Domain, FileSet, Knobs, Square};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+
+/// A ruleset and a position that it accepts.
+#[derive(Clone)]
+struct Case {
+    rules: Rules,
+    setup: Setup,
+}
+
+impl Case {
+    fn accepted(&self) -> bool {
+        State::from_setup(&self.rules, &self.setup).is_ok()
+    }
+
+    fn fast(&self) -> (Game, Position) {
+        let game = Game::new(self.rules);
+        let position = game.position(&self.setup).unwrap_or_else(|refusals| panic!("{refusals}"));
+        (game, position)
+    }
+
+    fn slow(&self) -> State {
+        State::from_setup(&self.rules, &self.setup).unwrap_or_else(|kinds| panic!("{kinds:?}"))
+    }
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} '{}'", self.rules, self.setup)
+    }
+}
+
+impl Arbitrary for Case {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut rng = fastrand::Rng::with_seed(u64::arbitrary(g));
+        let rules = scatter::rules(&mut rng);
+        Self { rules, setup: scatter::setup(&mut rng, &rules) }
+    }
+
+    /// Simpler rules (each knob as in the first preset), then fewer men and less state.
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let mut simpler = Vec::new();
+        for knob in Rules::KNOBS {
+            let mut rules = self.rules;
+            (knob.set)(&mut rules, (knob.get)(&Rules::NL));
+            if rules != self.rules {
+                simpler.push(Self { rules, setup: self.setup.clone() });
+            }
+        }
+        let mut with = |change: &dyn Fn(&mut Setup)| {
+            let mut setup = self.setup.clone();
+            change(&mut setup);
+            if setup != self.setup {
+                simpler.push(Self { rules: self.rules, setup });
+            }
+        };
+        for square in Square::all() {
+            with(&|setup| setup.board[square.index()] = None);
+        }
+        for color in Color::ALL {
+            with(&|setup| setup.jump[color as usize] = false);
+            with(&|setup| setup.lost[color as usize] = RoleSet::EMPTY);
+        }
+        with(&|setup| (setup.halfmove, setup.fullmove) = (0, 1));
+        Box::new(simpler.into_iter().filter(Self::accepted))
+    }
+}
+
+fn from_env(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")))
+}
+
+fn check(law: impl Testable) {
+    let seed = from_env("LAWS_SEED").unwrap_or_else(|| fastrand::u64(..));
+    println!("repeat this run with LAWS_SEED={seed}");
+    let tests = from_env("LAWS_TESTS").unwrap_or(2000);
+    QuickCheck::new().rng(Gen::from_size_and_seed(100, seed)).tests(tests).quickcheck(law);
+}
+
+/// Both generators know the same legal moves, and the fast one counts as many as it lists.
+#[test]
+fn moves_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let moves = game.moves(&position);
+        assert_eq!(game.count(&position), moves.len() as u64);
+        let mut fast = moves.to_vec();
+        fast.sort();
+        let slow = case.slow().moves(&case.rules);
+        let shown = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+        assert_eq!(shown(&fast), shown(&slow));
+    }
+    check(law as fn(Case));
+}
+
+/// Both generators reach the same positions, rights and losses included, and find them equal in the same cases.
+#[test]
+fn children_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let state = case.slow();
+        let (mut fast, mut slow) = (HashSet::new(), HashSet::new());
+        for mv in game.moves(&position) {
+            let child = game.play(&position, mv).expect("a legal move");
+            let next = state.play(&case.rules, mv).expect("a legal move");
+            assert_eq!(game.setup(&child), next.to_setup(&case.rules), "{mv}");
+            assert_eq!(game.outcome(&child), next.outcome(&case.rules), "{mv}");
+            fast.insert(child);
+            slow.insert(next);
+        }
+        assert_eq!(fast.len(), slow.len());
+    }
+    check(law as fn(Case));
+}
+
+/// Both generators find the same attackers of every square, and the same rajas attacked.
+#[test]
+fn attacks_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let state = case.slow();
+        for by in Color::ALL {
+            for square in Square::all() {
+                let fast: Vec<Square> = game.attackers(&position, square, by).into_iter().collect();
+                let mut slow = state.attackers(&case.rules, square, by);
+                slow.sort();
+                assert_eq!(fast, slow, "attackers of {square} by {by}");
+            }
+            assert_eq!(game.is_attacked(&position, by), state.is_attacked(&case.rules, by), "{by}");
+        }
+        let checked = game.is_attacked(&position, position.side());
+        assert_eq!(!game.checkers(&position).is_empty(), checked);
+    }
+    check(law as fn(Case));
+}
+
+/// Both generators end the game alike, and only a game that goes on has moves.
+#[test]
+fn outcomes_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let outcome = game.outcome(&position);
+        assert_eq!(outcome, case.slow().outcome(&case.rules));
+        assert_eq!(outcome.is_some(), game.count(&position) == 0);
+    }
+    check(law as fn(Case));
+}
+
+/// Both generators count the same sequences of two moves.
+#[test]
+fn perft_2_agrees() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let fast: u64 =
+            game.moves(&position).map(|mv| game.count(&game.play(&position, mv).expect("legal"))).sum();
+        assert_eq!(u128::from(fast), case.slow().perft(&case.rules, 2));
+    }
+    check(law as fn(Case));
+}
+
+/// What is written reads as the same position, and both generators write the same.
+#[test]
+fn texts_are_read_as_written() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let written = game.setup(&position);
+        assert_eq!(written, case.slow().to_setup(&case.rules));
+        let read = game.read(&written.to_string()).expect("what was written");
+        assert_eq!(read, written);
+        assert_eq!(game.position(&read), Ok(position));
+        let raw: Setup = case.setup.to_string().parse().expect("what was written");
+        assert_eq!(raw, case.setup);
+    }
+    check(law as fn(Case));
+}
+
+/// Any placement at all is refused by both judges for the same kinds of reasons.
+#[test]
+fn refusals_agree() {
+    #[derive(Clone, Debug)]
+    struct Any(Rules, Setup);
+    impl Arbitrary for Any {
+        fn arbitrary(g: &mut Gen) -> Self {
+            let mut rng = fastrand::Rng::with_seed(u64::arbitrary(g));
+            Self(scatter::rules(&mut rng), scatter::anything(&mut rng))
+        }
+    }
+    fn law(Any(rules, setup): Any) {
+        let fast = Game::new(rules).position(&setup).err().map(|refusals| {
+            let mut kinds: Vec<_> = refusals.iter().map(|refusal| refusal.kind()).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds
+        });
+        assert_eq!(fast, State::from_setup(&rules, &setup).err(), "{setup}");
+    }
+    check(law as fn(Any));
+}
+
+/// The colours are mirror images: upside down where the arrays face each other, turned by half a circle where
+/// they stand crosswise.
+#[test]
+fn colours_are_mirror_images() {
+    fn law(case: Case) {
+        let mut rules = case.rules;
+        let mut setup = case.setup.mirrored();
+        if rules.setup == StartSetup::Crosswise {
+            setup.board = core::array::from_fn(|index| setup.board[index ^ 7]);
+            rules.promotion_barred_files =
+                FileSet::from_bits(rules.promotion_barred_files.bits().reverse_bits());
+        }
+        let mirror = Case { rules, setup };
+        let ((game, position), (other, mirrored)) = (case.fast(), mirror.fast());
+        assert_eq!(game.count(&position), other.count(&mirrored));
+        let (ours, theirs) = (game.outcome(&position), other.outcome(&mirrored));
+        assert_eq!(ours.map(|o| (o.reason, o.winner)), theirs.map(|o| (o.reason, o.winner.map(|c| !c))));
+        assert_eq!(case.slow().perft(&case.rules, 2), mirror.slow().perft(&mirror.rules, 2));
+    }
+    check(law as fn(Case));
+}
+
+/// Rulesets with equal canonical forms are the same game.
+#[test]
+fn canonical_rules_are_the_same_game() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let canonical = Case { rules: case.rules.canonical(), ..case };
+        let (other, same) = canonical.fast();
+        assert_eq!(game.setup(&position), other.setup(&same));
+        assert_eq!(*game.moves(&position), *other.moves(&same));
+        assert_eq!(game.outcome(&position), other.outcome(&same));
+    }
+    check(law as fn(Case));
+}
+
+/// A ruleset reads as it was written, whatever its knobs.
+#[test]
+fn rules_are_read_as_written() {
+    fn law(seed: u64) {
+        let rules = scatter::any_rules(&mut fastrand::Rng::with_seed(seed));
+        assert_eq!(rules.to_string().parse(), Ok(rules));
+        let files = Rules::KNOBS.iter().filter(|knob| knob.domain == Domain::Files);
+        assert_eq!(files.count(), 1);
+    }
+    check(law as fn(u64));
+}
+
+/// Totals do not depend on threads or on bulk counting, divide adds up to them, and both generators count the same.
+#[test]
+fn counters_agree() {
+    thread_local! {
+        static BULK: [Counter; 2] = [1, 3].map(|threads| Counter::new(threads).expect("threads"));
+        static MADE: Counter = Counter::new(2).expect("threads").without_bulk();
+    }
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let slow = case.slow();
+        for depth in 0..=3 {
+            let count = |counter: &Counter| counter.count(&game, &position, depth).expect("a total");
+            let totals = BULK.with(|counters| counters.each_ref().map(count));
+            let made = MADE.with(count);
+            assert_eq!(totals, [made; 2], "depth {depth}");
+            if depth <= 2 {
+                assert_eq!(made, slow.perft(&case.rules, depth), "depth {depth}");
+            }
+            let parts = MADE.with(|made| made.divide(&game, &position, depth).expect("totals"));
+            let moves: Vec<Move> = parts.iter().map(|part| part.0).collect();
+            if depth > 0 {
+                assert_eq!(moves, slow.moves(&case.rules));
+                assert_eq!(parts.iter().map(|part| part.1).sum::<u128>(), made, "depth {depth}");
+            }
+            let stats = MADE.with(|made| made.stats(&game, &position, depth).expect("a table"));
+            assert_eq!(stats.nodes, made, "depth {depth}");
+        }
+    }
+    check(law as fn(Case));
+}
+
+/// A property says little when what it is about never turns up.
+#[test]
+fn random_positions_have_what_tests_are_about() {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..3000 {
+        let mut rng = Rng::with_seed(seed);
+        let rules = scatter::rules(&mut rng);
+        let setup = scatter::setup(&mut rng, &rules);
+        let state = State::from_setup(&rules, &setup).expect("an accepted placement");
+        let (kept, moves) = (state.to_setup(&rules), state.moves(&rules));
+        let promotions: Vec<&Move> = moves.iter().filter(|mv| mv.promotion.is_some()).collect();
+        let plain_too = |mv: &Move| moves.contains(&Move { promotion: None, ..*mv });
+        let refused = State::from_setup(&rules, &scatter::anything(&mut rng)).err();
+        for (what, is) in [
+            ("promotion", !promotions.is_empty()),
+            ("promotion or plain", promotions.iter().any(|mv| plain_too(mv))),
+            ("jump right", kept.jump[kept.side as usize]),
+            ("hidden loss", kept.lost.iter().any(|lost| !lost.is_empty())),
+            ("attacked", state.is_attacked(&rules, kept.side)),
+        ] {
+            *seen.entry(what.to_owned()).or_default() += u32::from(is);
+        }
+        if let Some(outcome) = state.outcome(&rules) {
+            *seen.entry(outcome.reason.to_string()).or_default() += 1;
+        }
+        for kind in refused.into_iter().flatten() {
+            *seen.entry(kind.to_owned()).or_default() += 1;
+        }
+    }
+    // Five features, four reasons and eight refusals.
+    assert_eq!(seen.len(), 17, "{seen:?}");
+    assert!(seen.values().all(|&times| times > 0), "{seen:?}");
+}

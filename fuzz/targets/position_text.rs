@@ -1,0 +1,8 @@
+//! See [`fuzz::position_text`].
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::position_text(data));
+
+#[cfg(not(fuzzing))]
+fn main() {}
