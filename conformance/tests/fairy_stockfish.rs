@@ -14,9 +14,11 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// A reading, how the program is told to play it (settings on top of its own `shatranj`), and where it ends a game
-/// that goes on here.
-const READINGS: [(&str, &str, fn(&Position) -> bool); 4] = [
+/// Where the program ends a game that goes on here.
+type IsOver = fn(&Position) -> bool;
+
+/// Readings, and how the program is told to play them: settings on top of its own `shatranj`.
+const READINGS: [(&str, &str, IsOver); 4] = [
     ("shatranj", "", cannot_bare_in_return),
     ("chesscom", "extinctionValue = none", |_| false),
     ("chesscom+elephant-move=lame-alfil", "extinctionValue = none\nalfil = -\nelephant = b", |_| false),
@@ -33,7 +35,7 @@ fn cannot_bare_in_return(position: &Position) -> bool {
 }
 
 /// Counts leaves, without those below positions that end the game there, and says whether there were any.
-fn count_there(game: &Game, position: &Position, depth: u32, is_over: fn(&Position) -> bool) -> (u128, bool) {
+fn count_there(game: &Game, position: &Position, depth: u32, is_over: IsOver) -> (u128, bool) {
     if depth == 0 {
         return (1, false);
     }
@@ -82,13 +84,7 @@ fn find_program() -> Option<PathBuf> {
     folders.map(|folder| folder.join("fairy-stockfish")).find(|file| file.is_file())
 }
 
-fn compare(
-    program: &Path,
-    rules: &str,
-    settings: &str,
-    is_over: fn(&Position) -> bool,
-    seed: u64,
-) -> Result<(), Failed> {
+fn compare(program: &Path, rules: &str, settings: &str, is_over: IsOver, seed: u64) -> Result<(), Failed> {
     let mut engine = Engine::start(program, settings)?;
     let rules = rules.parse()?;
     let game = Game::new(rules);

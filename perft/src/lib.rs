@@ -1,7 +1,7 @@
 //! Counting sequences of moves (perft), the way move generators are proved and timed.
 //!
 //! `perft(0) = 1`; `perft(n)` is the number of sequences of `n` legal moves from a position, and a position that
-//! is over adds nothing deeper (rules.md, Counting). The totals are exact, do not depend on the number of
+//! is over adds nothing deeper. The totals are exact, do not depend on the number of
 //! threads, and never wrap.
 //!
 //! A game takes part by implementing [`Tree`]; everything else here knows nothing but that trait.

@@ -35,7 +35,8 @@ fn nodes(args: &[&str]) -> Vec<u64> {
     .collect()
 }
 
-/// rules.md, Counting: confirmed by other programs or by two generators.
+/// Confirmed by Fairy-Stockfish (chesscom, shatranj), by Sjaak II with its jump mended (sjaak), or by two generators
+/// written apart (the others).
 #[test]
 fn start_counts_are_those_confirmed_elsewhere() {
     for (rules, depth, counts) in [

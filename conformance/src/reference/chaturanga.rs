@@ -296,8 +296,8 @@ impl State {
 
     /// The squares that the man on `from` could capture on, were an enemy there.
     ///
-    /// All but the padati capture as they move (nl, after the list of moves). The jump is not among these
-    /// (rules.md, The jump: it attacks nothing).
+    /// All but the padati capture as they move (nl, after the list of moves). The jump is not among these,
+    /// since it attacks nothing.
     fn captures_of(&self, rules: &Rules, from: Square) -> Vec<Square> {
         let Some(man) = self.at(from) else {
             return Vec::new();
@@ -381,8 +381,8 @@ impl State {
 
     /// The jumps of the raja on `from`.
     ///
-    /// tr § Raja: once, as the ashva goes, when it is not attacked. nl: once, as the horse goes. That it takes
-    /// no raja is in rules.md (The jump): it attacks nothing, so no raja can stand in its way.
+    /// tr § Raja: once, as the ashva goes, when it is not attacked. nl: once, as the horse goes. It attacks
+    /// nothing, so it takes no raja.
     fn jumps(&self, rules: &Rules, from: Square) -> Vec<Move> {
         if !self.jump[self.side as usize] || self.is_attacked(rules, self.side) {
             return Vec::new();
@@ -544,7 +544,7 @@ impl State {
         self.continuations(rules).into_iter().find(|(legal, _)| *legal == mv).map(|(_, next)| next)
     }
 
-    /// The number of sequences of so many legal moves (rules.md, Counting).
+    /// The number of sequences of so many legal moves.
     pub fn perft(&self, rules: &Rules, depth: u32) -> u128 {
         if depth == 0 {
             return 1;

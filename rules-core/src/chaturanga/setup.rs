@@ -5,7 +5,8 @@ use crate::Square;
 
 /// Any placement of men with rights, losses and clocks: what a position text says, not yet judged.
 ///
-/// [`Game::position`](super::Game::position) judges it. Its text form is that of rules.md, Notation:
+/// [`Game::position`](super::Game::position) judges it. Its text form has six fields, as FEN has:
+/// ranks, side, jump, lost, halfmove and fullmove:
 ///
 /// ```
 /// use rules_core::{Square, chaturanga::{Color, Setup}};
