@@ -4,6 +4,9 @@
 //! at the first one, slow and plain enough to be checked by eye; and random positions and rulesets
 //! ([`scatter`]) on which the two can be compared.
 //!
+//! It holds the rules as test positions ([`suite`]), checks both generators against them ([`mod@check`]), and the
+//! positions against each other ([`mod@lint`]).
+//!
 //! What it is not: fast. To count positions by the million, take the other generator; this one says
 //! whether its numbers are right.
 //!
@@ -19,5 +22,12 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod check;
+pub mod generator;
+pub mod lint;
+pub mod point;
 pub mod reference;
 pub mod scatter;
+pub mod suite;
+
+mod yaml;

@@ -1,12 +1,13 @@
 //! The command line of the conformance suite.
 
-mod count;
+mod commands;
 
 use clap::{Parser, Subcommand};
+use commands::{count, lint, list, run};
 use perft::cli::finish;
 use std::process::ExitCode;
 
-/// What the rules of chaturanga say, worked out slowly and plainly.
+/// The rules of chaturanga as test positions, and a slow and plain generator to check any other.
 #[derive(Parser)]
 #[command(version, about, arg_required_else_help = true)]
 struct Cli {
@@ -18,10 +19,19 @@ struct Cli {
 enum Command {
     /// Count the sequences of legal moves with the slow generator
     Count(count::Args),
+    /// Run the cases through both generators
+    Run(run::Args),
+    /// List the names of the cases, as they stand in the index
+    List(list::Args),
+    /// Check that the suite itself is in order
+    Lint(lint::Args),
 }
 
 fn main() -> ExitCode {
     finish(match Cli::parse().command {
         Command::Count(args) => count::run(&args),
+        Command::Run(args) => run::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Lint(args) => lint::run(&args),
     })
 }

@@ -1,14 +1,18 @@
 //! The commands: what is counted, and in which order it is reported.
 
-use crate::Job;
 use crate::output::{Header, Rows, json};
+use crate::{Counting, Job};
 use indicatif::{ProgressBar, ProgressStyle};
 use perft::cli::{Failure, Format, expanded, rate, read_position, read_rules, say};
+use perft::suite::Entry;
 use perft::{Counter, Fault, Tree};
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Position, Rules};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::fmt;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -25,16 +29,22 @@ impl Root {
         let game = Game::new(read_rules(&job.rules)?);
         let setup = read_position(&game, &job.fen)?;
         let position = game.position(&setup).map_err(|refusals| Failure::Misuse(refusals.to_string()))?;
-        let counter = Counter::new(job.threads.map_or(0, NonZeroUsize::get))
-            .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
-        let counter = if job.no_bulk { counter.without_bulk() } else { counter };
-        stop_on_interrupt(&counter)?;
+        let counter = counter(&job.counting)?;
         Ok(Self { game, position, fen: setup.to_string(), counter })
     }
 
     fn header(&self) -> Header<'_> {
         Header { rules: self.game.rules(), fen: &self.fen }
     }
+}
+
+/// A counter that stops when the program is interrupted.
+fn counter(counting: &Counting) -> Result<Counter, Failure> {
+    let counter = Counter::new(counting.threads.map_or(0, NonZeroUsize::get))
+        .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
+    let counter = if counting.no_bulk { counter.without_bulk() } else { counter };
+    stop_on_interrupt(&counter)?;
+    Ok(counter)
 }
 
 /// The first Ctrl-C, or the order to end, stops the count in an orderly way; the second ends the process.
@@ -56,7 +66,7 @@ pub fn count(job: &Job, last: u32, with_stats: bool) -> Result<(), Failure> {
     let mut rows = Rows::begin(job.output.format, root.header(), events)?;
     for depth in 0..=last {
         let started = Instant::now();
-        let counted = watched(&root.counter, depth, || {
+        let counted = watched(&root.counter, &format!("depth {depth}"), || {
             if with_stats {
                 let stats = root.counter.stats(&root.game, &root.position, depth)?;
                 Ok((stats.nodes, stats.events))
@@ -78,8 +88,10 @@ pub fn count(job: &Job, last: u32, with_stats: bool) -> Result<(), Failure> {
 /// `perft divide`.
 pub fn divide(job: &Job, depth: u32) -> Result<(), Failure> {
     let root = Root::new(job)?;
-    let parts = watched(&root.counter, depth, || root.counter.divide(&root.game, &root.position, depth))
-        .map_err(|fault| failure(fault, depth))?;
+    let parts = watched(&root.counter, &format!("depth {depth}"), || {
+        root.counter.divide(&root.game, &root.position, depth)
+    })
+    .map_err(|fault| failure(fault, depth))?;
     let total: u128 = parts.iter().map(|part| part.1).sum();
     match job.output.format {
         Format::Text => {
@@ -114,7 +126,7 @@ fn failure(fault: Fault, depth: u32) -> Failure {
 }
 
 /// Does the work with a progress bar on a terminal, once it takes long enough to be worth one.
-fn watched<R: Send>(counter: &Counter, depth: u32, work: impl FnOnce() -> R + Send) -> R {
+fn watched<R: Send>(counter: &Counter, what: &str, work: impl FnOnce() -> R + Send) -> R {
     const PATIENCE: Duration = Duration::from_millis(500);
     const TICK: Duration = Duration::from_millis(100);
     let watch = counter.watch();
@@ -126,10 +138,9 @@ fn watched<R: Send>(counter: &Counter, depth: u32, work: impl FnOnce() -> R + Se
             if !waiting(PATIENCE) {
                 return;
             }
-            let style =
-                ProgressStyle::with_template("depth {prefix} {bar:30} {percent:>3}% {msg}, {eta} left")
-                    .unwrap_or_else(|_| ProgressStyle::default_bar());
-            let bar = ProgressBar::new(0).with_style(style).with_prefix(depth.to_string());
+            let style = ProgressStyle::with_template("{prefix} {bar:30} {percent:>3}% {msg}, {eta} left")
+                .unwrap_or_else(|_| ProgressStyle::default_bar());
+            let bar = ProgressBar::new(0).with_style(style).with_prefix(what.to_owned());
             while waiting(TICK) {
                 bar.set_message(rate(watch.nodes().into(), started.elapsed()));
                 bar.set_length(watch.subtrees());
@@ -141,6 +152,68 @@ fn watched<R: Send>(counter: &Counter, depth: u32, work: impl FnOnce() -> R + Se
         drop(done);
         result
     })
+}
+
+/// A count that is not the known one.
+#[derive(Serialize)]
+struct Difference<'a> {
+    line: usize,
+    fen: &'a str,
+    depth: u32,
+    known: u128,
+    counted: u128,
+}
+
+/// `perft suite`.
+pub fn suite(rules: &str, file: &Path, counting: &Counting, format: Format) -> Result<(), Failure> {
+    let game = Game::new(read_rules(rules)?);
+    let fault = |what: &dyn fmt::Display| Failure::Misuse(format!("{}: {what}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| fault(&error))?;
+    let entries = perft::suite::parse(&text).map_err(|error| fault(&error))?;
+    let mut positions = Vec::new();
+    for Entry { line, fen, .. } in &entries {
+        let read = game.read(fen).and_then(|setup| game.position(&setup));
+        positions.push(read.map_err(|refusals| fault(&format_args!("line {line}: {refusals}")))?);
+    }
+    let counter = counter(counting)?;
+    let mut differences = Vec::new();
+    let (mut counts, mut nodes) = (0, 0u128);
+    for (entry, position) in entries.iter().zip(&positions) {
+        for &(depth, known) in &entry.counts {
+            let what = format!("line {}, depth {depth}", entry.line);
+            let counted = watched(&counter, &what, || counter.count(&game, position, depth));
+            let counted = counted.map_err(|fault| match fault {
+                Fault::Stopped => Failure::Interrupted(format!("{what} is not finished")),
+                fault => Failure::Misuse(format!("{what}: {fault}")),
+            })?;
+            counts += 1;
+            nodes = nodes.saturating_add(counted);
+            if counted != known {
+                differences.push(Difference { line: entry.line, fen: &entry.fen, depth, known, counted });
+            }
+        }
+    }
+    let text = match format {
+        Format::Json => format!(
+            "{{\"positions\":{},\"counts\":{counts},\"nodes\":{nodes},\"differences\":{}}}\n",
+            entries.len(),
+            serde_json::to_string(&differences).map_err(std::io::Error::from)?
+        ),
+        Format::Text => {
+            let shown = |one: &Difference<'_>| {
+                let Difference { line, fen, depth, known, counted } = one;
+                format!("line {line}: {fen}: depth {depth} is {counted}, known is {known}\n")
+            };
+            let verdict = match differences.len() {
+                0 => "all agree".to_owned(),
+                count => format!("{count} differ"),
+            };
+            let differing: String = differences.iter().map(shown).collect();
+            format!("{differing}{} positions, {counts} counts, {nodes} nodes: {verdict}\n", entries.len())
+        }
+    };
+    say(&text)?;
+    if differences.is_empty() { Ok(()) } else { Err(Failure::Difference) }
 }
 
 /// `perft rules`.

@@ -17,6 +17,7 @@
 //! ```
 
 pub mod cli;
+pub mod suite;
 
 mod chaturanga;
 mod counter;

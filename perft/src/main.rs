@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use perft::MAX_DEPTH;
 use perft::cli::{Format, finish};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Counts sequences of legal moves (perft) in chaturanga, under any reading of its rules.
@@ -23,9 +24,10 @@ Examples:
   perft count chesscom 5 --fen '4k3/3p4/2B5/8/8/8/8/4K2R b'
   perft count tr 4 --stats                  captures, promotions, checks, mates … as well
   perft divide nl+elephant-move=silver 4    how many sequences begin with each move
+  perft suite nl perft/suites/nl.epd        120 positions with known counts
   perft count nl 6 --format json | jq '.depths[-1].nodes'
 
-Exit codes: 0 done, 2 misuse (nothing was counted), 74 the output could not be written, 130 interrupted."
+Exit codes: 0 done, 1 a count differs from a known one, 2 misuse (nothing was counted), 74 the output could not be written, 130 interrupted."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -54,6 +56,17 @@ enum Command {
         #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)), allow_negative_numbers = true)]
         depth: u32,
     },
+    /// Recount a file of positions with known counts, a line each: `FEN ;D1 20 ;D2 400`
+    Suite {
+        /// The rules: a preset, then +knob=value for each difference from it
+        rules: String,
+        /// The file
+        file: PathBuf,
+        #[command(flatten)]
+        counting: Counting,
+        #[command(flatten)]
+        output: Output,
+    },
     /// Print the presets, or every knob of a ruleset with what its values mean
     Rules {
         /// A ruleset such as nl or tr+raja-jump=none; without one, the presets are listed
@@ -72,6 +85,14 @@ struct Job {
     /// The position to count from: ranks, side, and optionally jump, lost, halfmove, fullmove
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     fen: String,
+    #[command(flatten)]
+    counting: Counting,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Args)]
+struct Counting {
     /// How many threads count [default: one on each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -79,8 +100,6 @@ struct Job {
     /// with programs that do so
     #[arg(long)]
     no_bulk: bool,
-    #[command(flatten)]
-    output: Output,
 }
 
 #[derive(Args)]
@@ -94,6 +113,9 @@ fn main() -> ExitCode {
     finish(match Cli::parse().command {
         Command::Count { job, depth, stats } => commands::count(&job, depth, stats),
         Command::Divide { job, depth } => commands::divide(&job, depth),
+        Command::Suite { rules, file, counting, output } => {
+            commands::suite(&rules, &file, &counting, output.format)
+        }
         Command::Rules { rules, output } => commands::rules(rules.as_deref(), output.format),
     })
 }

@@ -1,0 +1,48 @@
+//! `conformance lint`: is the suite itself in order?
+
+use super::run::Folder;
+use conformance::lint::lint;
+use perft::cli::{Failure, say};
+
+const ABOUT: &str = "\
+Checks that ids, rules and sources exist and titles state facts; that a knob which a case does not name never matters
+to it, turned alone and with others at random; that every pair of values of every knob is told apart by some case; and
+that every statement of the sources has a case or a reason why it has none.
+
+Exit codes: 0 in order, 1 something is not, 2 files that cannot be read.";
+
+/// The arguments of `conformance lint`.
+#[derive(clap::Args)]
+#[command(after_help = ABOUT)]
+pub struct Args {
+    #[command(flatten)]
+    folder: Folder,
+    /// Turn the same knobs at random as the run that printed this seed
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// Runs the lints and reports.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let suite = args.folder.load()?;
+    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let report = lint(&suite, seed);
+    let mut text: String = report.faults.iter().map(|fault| format!("{fault}\n")).collect();
+    text += &format!(
+        "{} cases; {} runs with a knob turned that the case does not name (--seed {seed}); {} of {} pairs of values \
+         told apart; {} of {} statements covered: {}\n",
+        suite.cases.len(),
+        report.turns,
+        report.told_apart,
+        report.pairs,
+        report.covered,
+        report.statements,
+        if report.faults.is_empty() {
+            "in order".to_owned()
+        } else {
+            format!("{} faults", report.faults.len())
+        },
+    );
+    say(&text)?;
+    if report.faults.is_empty() { Ok(()) } else { Err(Failure::Difference) }
+}

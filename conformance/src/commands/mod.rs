@@ -1,0 +1,6 @@
+//! The commands of the program.
+
+pub mod count;
+pub mod lint;
+pub mod list;
+pub mod run;

@@ -1,0 +1,219 @@
+//! Is a suite itself in order? What each case must have, and what only all cases together can show.
+
+use crate::check::check;
+use crate::generator::{Fast, Generator};
+use crate::point::Point;
+use crate::suite::{Case, Expectation, Suite};
+use fastrand::Rng;
+use rayon::prelude::*;
+use rules_core::chaturanga::{Move, Rules};
+use rules_core::{Knobs, Square};
+use std::collections::BTreeSet;
+
+/// What the lints found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What is not in order, each with its place.
+    pub faults: Vec<String>,
+    /// How many times a case was run with a knob turned that it does not name.
+    pub turns: usize,
+    /// How many pairs of values of all knobs are told apart.
+    pub told_apart: usize,
+    /// How many there are.
+    pub pairs: usize,
+    /// How many statements of the sources have a case, or a reason why they have none.
+    pub covered: usize,
+    /// How many there are.
+    pub statements: usize,
+}
+
+/// How many random rulesets each expectation is tried under.
+const RANDOM_RULESETS: usize = 40;
+
+/// Runs every lint; the same seed turns the same knobs.
+pub fn lint(suite: &Suite<Rules>, seed: u64) -> Report {
+    let mut faults: Vec<String> = suite.cases.iter().flat_map(|case| form(case, suite)).collect();
+    faults.extend(names(suite));
+    let turned: Vec<(usize, Vec<String>)> = suite
+        .cases
+        .par_iter()
+        .enumerate()
+        .map(|(index, case)| turn_unnamed(case, &mut Rng::with_seed(seed.wrapping_add(index as u64))))
+        .collect();
+    let turns = turned.iter().map(|turned| turned.0).sum();
+    faults.extend(turned.into_iter().flat_map(|turned| turned.1));
+    let (pairs, same) = pairs(suite);
+    let told_apart = pairs - same.len();
+    faults.extend(same);
+    let cited: BTreeSet<&str> =
+        suite.cases.iter().flat_map(|case| &case.sources).map(String::as_str).collect();
+    let statements: Vec<_> = suite.sources.iter().flat_map(|source| &source.statements).collect();
+    let uncovered: Vec<String> = statements
+        .iter()
+        .filter(|statement| statement.untestable.is_none() && !cited.contains(statement.id.as_str()))
+        .map(|statement| format!("sources: no case is behind {}: {}", statement.id, statement.says))
+        .collect();
+    let covered = statements.len() - uncovered.len();
+    faults.extend(uncovered);
+    Report { faults, turns, told_apart, pairs, covered, statements: statements.len() }
+}
+
+/// What can be seen of a case by itself.
+fn form(case: &Case<Rules>, suite: &Suite<Rules>) -> Vec<String> {
+    let mut faults = Vec::new();
+    let id = case.name.rsplit('/').next().unwrap_or_default();
+    if id.is_empty()
+        || !id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+    {
+        faults.push(format!("id {id:?} is not made of lower-case letters, digits and hyphens"));
+    }
+    let words: Vec<&str> = case.title.split_whitespace().collect();
+    if words.len() < 2
+        || case.title.ends_with('.')
+        || words.iter().any(|word| ["should", "must"].contains(word))
+    {
+        faults.push(format!(
+            "the title {:?} does not state a fact in some words, without a full stop",
+            case.title
+        ));
+    }
+    let knows_rule =
+        Rules::KNOB_IDS.contains(&case.rule.as_str()) || suite.rules.iter().any(|rule| rule.id == case.rule);
+    if !knows_rule {
+        faults.push(format!("unknown rule {}", case.rule));
+    }
+    if let Some(vary) = case.vary
+        && Rules::KNOB_IDS.contains(&case.rule.as_str())
+        && case.rule != vary.knob()
+    {
+        faults.push(format!("it is about {} but varies {vary}", case.rule));
+    }
+    if case.sources.is_empty() {
+        faults.push("no source".to_owned());
+    }
+    for cited in &case.sources {
+        let knows = suite.sources.iter().flat_map(|source| &source.statements).any(|one| one.id == *cited);
+        if !knows {
+            faults.push(format!("unknown statement {cited}"));
+        }
+    }
+    for expected in &case.expect {
+        faults.extend(spelling(expected));
+    }
+    faults.extend(case.line.iter().filter_map(|mv| bad_move(mv)));
+    faults.into_iter().map(|fault| format!("{}: {}: {fault}", case.place(), case.name)).collect()
+}
+
+/// Squares and moves that are none, things said twice, and things that cannot be said together.
+fn spelling(expected: &Expectation) -> Vec<String> {
+    let mut faults = Vec::new();
+    let all = expected.moves.iter().flatten().chain(&expected.legal).chain(&expected.illegal);
+    faults.extend(all.filter_map(|mv| bad_move(mv)));
+    for (from, targets) in &expected.from.0 {
+        if from.parse::<Square>().is_err() {
+            faults.push(format!("{from} is not a square"));
+        }
+        faults.extend(targets.iter().filter_map(|target| bad_move(&format!("{from}{target}"))));
+    }
+    let lists =
+        [expected.moves.as_ref(), Some(&expected.legal), Some(&expected.illegal), expected.refused.as_ref()];
+    for list in lists.into_iter().flatten().chain(expected.from.0.iter().map(|entry| &entry.1)) {
+        let once: BTreeSet<&String> = list.iter().collect();
+        if once.len() < list.len() {
+            faults.push(format!("something stands twice in [{}]", list.join(", ")));
+        }
+    }
+    if expected.refused.is_some() && expected.len() > 1 {
+        faults.push("a text that is refused has nothing else".to_owned());
+    }
+    faults
+}
+
+fn bad_move(mv: &str) -> Option<String> {
+    mv.parse::<Move>().is_err().then(|| format!("{mv} is not a move"))
+}
+
+/// Names that several cases have, and names that only the cases or only the index has.
+fn names(suite: &Suite<Rules>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let repeated = suite.cases.iter().filter(|case| !seen.insert(case.name.as_str()));
+    let mut faults: Vec<String> =
+        repeated.map(|case| format!("{}: {} stands there twice", case.place(), case.name)).collect();
+    let index: BTreeSet<&str> = suite.index.iter().map(String::as_str).collect();
+    let game = Rules::GAME;
+    faults.extend(index.difference(&seen).map(|name| format!("cases/{game}.txt: there is no case {name}")));
+    let unlisted = seen.difference(&index);
+    faults.extend(unlisted.map(|name| {
+        format!("cases/{game}.txt: {name} is not listed; `conformance list` prints what belongs there")
+    }));
+    faults
+}
+
+/// Runs a case with each knob turned that it does not name, alone and with others at random: the answer must stay.
+fn turn_unnamed(case: &Case<Rules>, rng: &mut Rng) -> (usize, Vec<String>) {
+    let named =
+        |point: &Point<Rules>| case.vary == Some(*point) || case.given.iter().any(|given| given.0 == *point);
+    let free: Vec<Point<Rules>> = Point::all().filter(|point| !named(point)).collect();
+    let mut tried = 0;
+    let mut faults = Vec::new();
+    let mut look = |varied: usize, rules: &Rules, what: &dyn std::fmt::Display| {
+        tried += 1;
+        // One fault a case is enough to see what is wrong with it.
+        if faults.is_empty()
+            && let Err(failure) = check(&Fast::new(rules), case, &case.expect[varied])
+        {
+            let (place, name, value) = (case.place(), &case.name, case.value_name(varied));
+            let differences = failure.differences.join("; ");
+            faults.push(format!("{place}: {name}: {what} matters, at {value} ({rules}): {differences}"));
+        }
+    };
+    for (varied, rules) in case.rulesets() {
+        look(varied, &rules, &"the preset");
+        for point in &free {
+            for value in (0..point.values().len()).filter(|&value| value != point.get(&rules)) {
+                let mut other = rules;
+                point.set(&mut other, value);
+                look(varied, &other, point);
+            }
+        }
+    }
+    for varied in 0..case.expect.len() {
+        for _ in 0..RANDOM_RULESETS {
+            let mut rules = crate::scatter::any_rules(rng);
+            for (point, values) in &case.given {
+                point.set(&mut rules, values[rng.usize(..values.len())]);
+            }
+            case.pin(&mut rules, varied);
+            look(varied, &rules, &"an unnamed knob");
+        }
+    }
+    (tried, faults)
+}
+
+/// How many pairs of values there are, and those that no case tells apart.
+fn pairs(suite: &Suite<Rules>) -> (usize, Vec<String>) {
+    let mut count = 0;
+    let mut same = Vec::new();
+    for point in Point::<Rules>::all() {
+        let cases: Vec<&Case<Rules>> = suite.cases.iter().filter(|case| case.vary == Some(point)).collect();
+        let values = point.values();
+        for one in 0..values.len() {
+            for other in one + 1..values.len() {
+                count += 1;
+                if !cases.iter().any(|case| tells_apart(case, one, other) && tells_apart(case, other, one)) {
+                    same.push(format!(
+                        "cases: no case tells {point}={} from {point}={}",
+                        values[one], values[other]
+                    ));
+                }
+            }
+        }
+    }
+    (count, same)
+}
+
+/// Whether what a case expects of one value fails under another.
+fn tells_apart(case: &Case<Rules>, expected: usize, actual: usize) -> bool {
+    let rulesets = case.rulesets().into_iter().filter(|(varied, _)| *varied == actual);
+    rulesets.into_iter().all(|(_, rules)| check(&Fast::new(&rules), case, &case.expect[expected]).is_err())
+}

@@ -1,0 +1,44 @@
+//! Every case as a test of its own, through both generators, under every ruleset near a preset; and the lints.
+
+use conformance::check::check;
+use conformance::generator::{Fast, Generator, Slow};
+use conformance::lint::lint;
+use conformance::suite::{Case, Suite};
+use libtest_mimic::{Arguments, Failed, Trial};
+use rules_core::chaturanga::Rules;
+use std::path::Path;
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let suite: Suite<Rules> = Suite::load(folder).unwrap_or_else(|faults| panic!("{}", faults.join("\n")));
+    let mut trials: Vec<Trial> = suite
+        .cases
+        .clone()
+        .into_iter()
+        .map(|case| Trial::test(case.name.clone(), move || holds(&case)))
+        .collect();
+    trials.push(Trial::test("the suite is in order", move || {
+        let seed = fastrand::u64(..);
+        let faults = lint(&suite, seed).faults;
+        if faults.is_empty() { Ok(()) } else { Err(format!("seed {seed}:\n{}", faults.join("\n")).into()) }
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn holds(case: &Case<Rules>) -> Result<(), Failed> {
+    let rulesets = case.rulesets();
+    assert!(!rulesets.is_empty());
+    for (varied, rules) in rulesets {
+        one::<Fast>(case, varied, &rules)?;
+        one::<Slow>(case, varied, &rules)?;
+    }
+    Ok(())
+}
+
+fn one<G: Generator<Rules = Rules>>(case: &Case<Rules>, varied: usize, rules: &Rules) -> Result<(), Failed> {
+    check(&G::new(rules), case, &case.expect[varied]).map_err(|failure| {
+        let (place, title, differences) = (case.place(), &case.title, failure.differences.join("; "));
+        format!("{place}: {title}: {rules}, {} generator, {}: {differences}", G::NAME, failure.position)
+            .into()
+    })
+}

@@ -1,0 +1,275 @@
+//! A suite that is damaged does not pass unnoticed: one of the programs fails and names what is wrong.
+
+use conformance::check::check;
+use conformance::generator::{Fast, Generator};
+use conformance::suite::{Expectation, Suite, Targets};
+use rules_core::chaturanga::Rules;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+fn suite() -> Suite<Rules> {
+    Suite::load(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the suite")
+}
+
+/// A copy of the suite that can be damaged.
+struct Copy(TempDir);
+
+impl Copy {
+    fn new() -> Self {
+        let copy = Self(TempDir::new().expect("a folder"));
+        for folder in ["cases", "cases/chaturanga", "sources", "rules"] {
+            let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            let to = copy.0.path().join(folder);
+            fs::create_dir_all(&to).expect("a folder");
+            for entry in fs::read_dir(from).expect("a folder") {
+                let path = entry.expect("a file").path();
+                if path.is_file() {
+                    fs::copy(&path, to.join(path.file_name().expect("a name"))).expect("a copy");
+                }
+            }
+        }
+        copy
+    }
+
+    fn path(&self, file: &str) -> std::path::PathBuf {
+        self.0.path().join("cases/chaturanga").join(file)
+    }
+
+    fn replace(&self, file: &str, old: &str, new: &str) {
+        let text = fs::read_to_string(self.path(file)).expect("the cases");
+        assert!(text.contains(old), "{file} has no {old:?}");
+        fs::write(self.path(file), text.replacen(old, new, 1)).expect("the cases");
+    }
+
+    fn conformance(&self, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_conformance"));
+        command.args(args).arg("--suite").arg(self.0.path()).output().expect("the program starts")
+    }
+
+    /// The exit code and everything that was said.
+    fn says(&self, args: &[&str]) -> (Option<i32>, String) {
+        let output = self.conformance(args);
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).expect("UTF-8"))
+    }
+
+    fn fails(&self, args: &[&str], code: i32, words: &[&str]) {
+        let (status, said) = self.says(args);
+        assert_eq!(status, Some(code), "{args:?}: {said}");
+        for word in words {
+            assert!(said.contains(word), "{args:?}: {word:?} is not in {said}");
+        }
+    }
+}
+
+#[test]
+fn the_suite_holds_and_is_in_order() {
+    let copy = Copy::new();
+    for args in [&["run"][..], &["lint"]] {
+        let (status, said) = copy.says(args);
+        assert_eq!(status, Some(0), "{said}");
+    }
+    let (_, said) = copy.says(&["run"]);
+    assert!(said.contains("all hold"), "{said}");
+    let (_, said) = copy.says(&["lint", "--seed", "1"]);
+    assert!(said.contains("in order"), "{said}");
+}
+
+#[test]
+fn a_run_is_reported_in_json() {
+    let output = Copy::new().conformance(&["run", "elephant", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(report["cases"].as_u64() > Some(10));
+    assert_eq!(report["failures"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn a_case_that_is_removed_is_missed_by_name() {
+    let copy = Copy::new();
+    let text = fs::read_to_string(copy.path("elephant.yaml")).expect("the cases");
+    let cases: Vec<&str> = text.split("- id:").skip(1).collect();
+    for removed in (0..cases.len()).step_by(5) {
+        let rest: String = (0..cases.len())
+            .filter(|&index| index != removed)
+            .map(|index| format!("- id:{}", cases[index]))
+            .collect();
+        fs::write(copy.path("elephant.yaml"), rest).expect("the cases");
+        let id = cases[removed].lines().next().expect("an id").trim();
+        copy.fails(&["lint"], 1, &[&format!("there is no case chaturanga/elephant/{id}")]);
+    }
+}
+
+#[test]
+fn a_case_that_is_not_listed_is_named() {
+    let copy = Copy::new();
+    copy.replace("elephant.yaml", "- id: ", "- id: new-");
+    copy.fails(&["lint"], 1, &["chaturanga/elephant/new-", "is not listed"]);
+}
+
+#[test]
+fn a_failure_shows_place_board_and_difference() {
+    let copy = Copy::new();
+    copy.replace("elephant.yaml", "[b2, b6, f2, f6]", "[b2, b6, f2, d4]");
+    copy.fails(
+        &["run"],
+        1,
+        &[
+            "FAILED chaturanga/elephant/centre",
+            "elephant.yaml:1",
+            "fast generator",
+            "slow generator",
+            "4 . . . B . . . .",
+            "moves from d4: missing d4; extra f6",
+            "runs differ",
+        ],
+    );
+}
+
+#[test]
+fn a_knob_that_is_flipped_is_noticed() {
+    let copy = Copy::new();
+    copy.replace("elephant.yaml", "dabbaba: {", "silver: {");
+    copy.fails(&["run"], 2, &["elephant.yaml:8", "duplicate key `silver`"]);
+    let copy = Copy::new();
+    copy.replace("check.yaml", "raja-safety: all-moves", "raja-safety: none");
+    let (run, said) = copy.says(&["run", "check"]);
+    assert!(run == Some(1) && said.contains("chaturanga/check/"), "{said}");
+}
+
+#[test]
+fn a_knob_that_matters_without_being_named_is_found() {
+    let copy = Copy::new();
+    copy.replace("check.yaml", "given: { raja-safety: all-moves }", "given: {}");
+    copy.fails(&["lint"], 1, &["raja-safety matters", "chaturanga/check/"]);
+}
+
+#[test]
+fn what_is_written_wrong_is_refused_with_its_place() {
+    let first = "- id: centre\n";
+    for (old, new, code, words) in [
+        ("  vary:", "  varry:", 2, &["elephant.yaml:", "unknown field `varry`", "`vary`"][..]),
+        ("{ from:", "{ form:", 2, &["elephant.yaml:", "unknown field `form`", "`from`"]),
+        ("  title:", "  title: twice\n  title:", 2, &["elephant.yaml:", "duplicate field `title`"]),
+        ("    dabbaba:", "    dababa:", 2, &["elephant.yaml:1: centre", "unknown value dababa", "silver"]),
+        (
+            "    dabbaba: {",
+            "    silver: {}\n    dabbaba: {",
+            2,
+            &["elephant.yaml:", "duplicate key `silver`"],
+        ),
+        (
+            "vary: elephant-move",
+            "vary: elephant",
+            2,
+            &["elephant.yaml:1: centre", "unknown knob elephant", "bare-raja"],
+        ),
+        (
+            "  vary:",
+            "  given: { horse-move: bishop }\n  vary:",
+            2,
+            &["unknown value bishop", "knight, camel"],
+        ),
+        ("  vary:", "  given: { elephant-move: alfil }\n  vary:", 2, &["elephant-move is given and varied"]),
+        ("{ from: { d4: [b4, d2, d6, f4] } }", "{}", 2, &["dabbaba checks nothing"]),
+        (first, "- id: centre\n  position: x\n", 2, &["duplicate field `position`"]),
+        ("  sources:", "  sources: [nl.elephant.fly]\n  rules:", 2, &["unknown field `rules`"]),
+        ("[nl.elephant.move,", "[nl.elephant.fly,", 1, &["unknown statement nl.elephant.fly"]),
+        ("rule: elephant-move", "rule: elephants", 1, &["unknown rule elephants"]),
+        ("the gaja has", "the gaja should have", 1, &["does not state a fact"]),
+        ("d4: [b2,", "d9: [b2,", 1, &["d9 is not a square"]),
+        ("[b2, b6,", "[b2, b2, b6,", 1, &["something stands twice"]),
+        ("[b2, b6,", "[e, b6,", 1, &["d4e is not a move"]),
+    ] {
+        let copy = Copy::new();
+        copy.replace("elephant.yaml", old, new);
+        copy.fails(&["lint"], code, words);
+    }
+}
+
+/// known-traps: what costs a parser seconds or gigabytes, and files that are none.
+#[test]
+fn files_that_are_no_cases_are_refused_at_once() {
+    for (text, words) in [
+        (String::new(), "empty.yaml:1"),
+        ("[]\n".to_owned(), "0 cases"),
+        ("[".repeat(80_000), "empty.yaml:1: nested deeper than"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n".to_owned(), "empty.yaml:1: anchors and aliases"),
+        ("\u{0}".to_owned(), "empty.yaml:"),
+    ] {
+        let copy = Copy::new();
+        fs::write(copy.path("empty.yaml"), text).expect("a file");
+        copy.fails(&["run"], 2, &[words]);
+        copy.fails(&["lint"], 2, &[words]);
+    }
+    let copy = Copy::new();
+    let large = fs::File::create(copy.path("large.yaml")).expect("a file");
+    large.set_len(100 << 20).expect("100 MB");
+    copy.fails(&["run"], 2, &["large.yaml: larger than"]);
+    let copy = Copy::new();
+    fs::write(copy.path("notes.md"), "# notes").expect("a file");
+    copy.fails(&["run"], 2, &["notes.md: only .yaml files"]);
+    let copy = Copy::new();
+    fs::write(copy.path("bytes.yaml"), b"\xff\xfe").expect("a file");
+    copy.fails(&["run"], 2, &["bytes.yaml: not UTF-8"]);
+}
+
+#[test]
+fn a_filter_that_matches_nothing_is_misuse() {
+    Copy::new().fails(&["run", "no-such-case"], 2, &["no case has \"no-such-case\" in its name"]);
+    let nowhere = Command::new(env!("CARGO_BIN_EXE_conformance"))
+        .args(["run", "--suite", "no-such-folder"])
+        .output()
+        .expect("the program starts");
+    assert_eq!(nowhere.status.code(), Some(2));
+}
+
+/// Every single thing that every case says would be missed if it said something else.
+#[test]
+fn every_expectation_can_fail() {
+    let suite = suite();
+    let mut corrupted = 0;
+    for case in &suite.cases {
+        for (varied, rules) in case.rulesets() {
+            let generator = Fast::new(&rules);
+            for wrong in corruptions(&case.expect[varied]) {
+                assert!(check(&generator, case, &wrong).is_err(), "{}: {wrong:?}", case.name);
+                corrupted += 1;
+            }
+        }
+    }
+    assert!(corrupted > suite.cases.len(), "{corrupted}");
+}
+
+/// The expectation with one thing changed, for each thing.
+fn corruptions(right: &Expectation) -> Vec<Expectation> {
+    let mut all = Vec::new();
+    let mut with = |change: &dyn Fn(&mut Expectation)| {
+        let mut wrong = right.clone();
+        change(&mut wrong);
+        if wrong != *right {
+            all.push(wrong);
+        }
+    };
+    with(&|wrong| drop(wrong.moves.as_mut().map(Vec::pop)));
+    with(&|wrong| wrong.moves.iter_mut().for_each(|moves| moves.push("a1a1".into())));
+    for index in 0..right.from.0.len() {
+        let entry = |wrong: &mut Expectation, change: &dyn Fn(&mut Vec<String>)| {
+            let Targets(targets) = &mut wrong.from;
+            change(&mut targets[index].1);
+        };
+        with(&|wrong| entry(wrong, &|targets| drop(targets.pop())));
+        with(&|wrong| entry(wrong, &|targets| targets.push("a1q".into())));
+    }
+    with(&|wrong| (wrong.legal, wrong.illegal) = (right.illegal.clone(), right.legal.clone()));
+    with(&|wrong| wrong.text.iter_mut().for_each(|text| text.push('1')));
+    with(&|wrong| wrong.check = right.check.map(|check| !check));
+    with(&|wrong| wrong.outcome.iter_mut().for_each(|outcome| outcome.push('!')));
+    for index in 0..right.perft.len() {
+        with(&|wrong| wrong.perft[index] += 1);
+    }
+    with(&|wrong| wrong.refused.iter_mut().for_each(|kinds| kinds.push("nothing".into())));
+    with(&|wrong| drop(wrong.refused.take()));
+    all
+}
