@@ -9,13 +9,13 @@ use fastrand::Rng;
 use perft::Counter;
 use perft::suite::Entry;
 use rayon::prelude::*;
-use rules_core::chaturanga::{Game, Move, Position, RajaSafety, Role, Rules, Setup};
+use rules_core::chaturanga::{Game, Move, Position, RajaSafety, Reason, Role, Rules, Setup};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Positions of each kind.
-const POSITIONS: usize = 60;
+const POSITIONS: usize = 100;
 /// How many of them have each feature, where it can be found.
-const WITH_FEATURE: usize = 5;
+const WITH_FEATURE: usize = 8;
 const TRIES: usize = 3000;
 /// The deepest count is at most this.
 const NODES: u128 = 300_000;
@@ -88,18 +88,15 @@ fn features(game: &Game, position: &Position) -> BTreeSet<&'static str> {
     note("check", checkers == 1);
     note("double check", checkers > 1);
     note("pin", checkers == 0 && unguarded.iter().any(|mv| forbidden(&mv)));
-    note("end", moves.iter().any(|mv| ends(mv).is_some()));
     for mv in &moves {
         if let Some(outcome) = ends(mv) {
-            note(
-                match outcome.reason {
-                    rules_core::chaturanga::Reason::Mate => "mate",
-                    rules_core::chaturanga::Reason::Stalemate => "stalemate",
-                    rules_core::chaturanga::Reason::BareRaja => "bare raja",
-                    rules_core::chaturanga::Reason::RajaCaptured => "raja captured",
-                },
-                true,
-            );
+            let name = match outcome.reason {
+                Reason::RajaCaptured => "raja captured",
+                Reason::BareRaja => "bare raja",
+                Reason::Mate => "mate",
+                Reason::Stalemate => "stalemate",
+            };
+            note(name, true);
         }
     }
     note("lost although it stands there", !game.setup(position).lost[side as usize].is_empty());

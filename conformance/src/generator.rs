@@ -127,7 +127,7 @@ impl Generator for Slow {
     }
 
     fn text(&self, state: &State) -> String {
-        state.to_setup(&self.0).to_string()
+        state.to_setup().to_string()
     }
 
     fn moves(&self, state: &State) -> Vec<String> {
@@ -139,7 +139,7 @@ impl Generator for Slow {
     }
 
     fn is_check(&self, state: &State) -> bool {
-        state.is_attacked(&self.0, state.to_setup(&self.0).side)
+        state.is_attacked(&self.0, state.to_setup().side)
     }
 
     fn outcome(&self, state: &State) -> String {

@@ -63,7 +63,7 @@ pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
         if moves.is_empty() {
             break;
         }
-        let mv = if pushes { push(rng, &state.to_setup(rules), &moves) } else { pick(rng, &moves) };
+        let mv = if pushes { push(rng, &state.to_setup(), &moves) } else { pick(rng, &moves) };
         let Some(next) = state.play(rules, mv) else {
             break;
         };
@@ -72,7 +72,7 @@ pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
         }
         state = next;
     }
-    state.to_setup(rules)
+    state.to_setup()
 }
 
 /// One of three random moves, a padati's if there is one among them.

@@ -52,6 +52,7 @@ fn scan(text: &str) -> Result<(), String> {
     for (number, line) in (1..).zip(text.lines()) {
         // Where a new token can begin: at the start, and after what separates tokens.
         let mut fresh = true;
+        let mut after_space = true;
         let mut quote = None;
         for letter in line.chars() {
             if let Some(mark) = quote {
@@ -65,7 +66,7 @@ fn scan(text: &str) -> Result<(), String> {
                         "{number}: anchors and aliases are not allowed; write the value out"
                     ));
                 }
-                '#' if fresh => break,
+                '#' if after_space => break,
                 '[' | '{' => depth += 1,
                 ']' | '}' => depth = depth.saturating_sub(1),
                 _ => {}
@@ -73,6 +74,7 @@ fn scan(text: &str) -> Result<(), String> {
             if depth > DEEPEST {
                 return Err(format!("{number}: nested deeper than {DEEPEST} brackets"));
             }
+            after_space = letter.is_whitespace();
             fresh = matches!(letter, '[' | '{' | ',' | ':' | '-' | '?') || fresh && letter.is_whitespace();
         }
     }

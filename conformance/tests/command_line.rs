@@ -23,7 +23,7 @@ fn every_depth_has_a_row() {
     assert_eq!(output.status.code(), Some(0));
     let rows: Vec<Vec<&str>> =
         text(&output.stdout).lines().map(|line| line.split_whitespace().take(2).collect()).collect();
-    assert_eq!(rows, [["depth", "nodes"], ["0", "1"], ["1", "18"], ["2", "324"], ["3", "5912"]]);
+    assert_eq!(rows[1..], [["depth", "nodes"], ["0", "1"], ["1", "18"], ["2", "324"], ["3", "5912"]]);
 }
 
 #[test]
@@ -36,7 +36,10 @@ fn json_names_game_rules_position_and_counts() {
     assert_eq!(report["rules"]["bare-raja"], "loses");
     assert_eq!(report["rules"]["promotion-barred-files"], "none");
     assert_eq!(report["fen"], "4r2k/8/8/8/4K3/8/8/8 w - - 7 9");
-    assert_eq!(report["depths"][1], serde_json::json!({ "depth": 1, "nodes": 6 }));
+    assert_eq!(
+        report["depths"][1],
+        serde_json::json!({ "depth": 1, "nodes": 6, "seconds": report["depths"][1]["seconds"] })
+    );
     assert_eq!(report["depths"].as_array().map(Vec::len), Some(3));
 }
 
@@ -46,7 +49,7 @@ fn a_depth_out_of_range_is_refused() {
         let message = refusal(&["count", "nl", depth]);
         assert!(message.contains("invalid value"), "{message}");
     }
-    assert!(refusal(&["count", "nl", "-1"]).contains("-1 is not in 0..=30"));
+    assert!(refusal(&["count", "nl", "-1"]).contains("a whole number from 0 to 30 is expected"));
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn every_preset_has_its_start_text() {
     for (name, text) in starts {
         let rules = rules(name);
         let game = Game::new(rules);
-        assert_eq!(State::start(&rules).to_setup(&rules).to_string(), text, "{name}");
+        assert_eq!(State::start(&rules).to_setup().to_string(), text, "{name}");
         assert_eq!(game.setup(&game.start()).to_string(), text, "{name}");
         assert_eq!(slow(&rules, text), State::start(&rules), "{name}");
         assert_eq!(fast(&game, text), game.start(), "{name}");

@@ -116,7 +116,7 @@ fn children_agree() {
         for mv in game.moves(&position) {
             let child = game.play(&position, mv).expect("a legal move");
             let next = state.play(&case.rules, mv).expect("a legal move");
-            assert_eq!(game.setup(&child), next.to_setup(&case.rules), "{mv}");
+            assert_eq!(game.setup(&child), next.to_setup(), "{mv}");
             assert_eq!(game.outcome(&child), next.outcome(&case.rules), "{mv}");
             fast.insert(child);
             slow.insert(next);
@@ -177,7 +177,7 @@ fn texts_are_read_as_written() {
     fn law(case: Case) {
         let (game, position) = case.fast();
         let written = game.setup(&position);
-        assert_eq!(written, case.slow().to_setup(&case.rules));
+        assert_eq!(written, case.slow().to_setup());
         let read = game.read(&written.to_string()).expect("what was written");
         assert_eq!(read, written);
         assert_eq!(game.position(&read), Ok(position));
@@ -298,7 +298,7 @@ fn random_positions_have_what_tests_are_about() {
         let rules = scatter::rules(&mut rng);
         let setup = scatter::setup(&mut rng, &rules);
         let state = State::from_setup(&rules, &setup).expect("an accepted placement");
-        let (kept, moves) = (state.to_setup(&rules), state.moves(&rules));
+        let (kept, moves) = (state.to_setup(), state.moves(&rules));
         let promotions: Vec<&Move> = moves.iter().filter(|mv| mv.promotion.is_some()).collect();
         let plain_too = |mv: &Move| moves.contains(&Move { promotion: None, ..*mv });
         let refused = State::from_setup(&rules, &scatter::anything(&mut rng)).err();
@@ -320,5 +320,5 @@ fn random_positions_have_what_tests_are_about() {
     }
     // Five features, four reasons and eight refusals.
     assert_eq!(seen.len(), 17, "{seen:?}");
-    assert!(seen.values().all(|&times| times > 0), "{seen:?}");
+    assert!(seen.values().all(|&times| times >= 3), "{seen:?}");
 }

@@ -260,7 +260,7 @@ fn corruptions(right: &Expectation) -> Vec<Expectation> {
             change(&mut targets[index].1);
         };
         with(&|wrong| entry(wrong, &|targets| drop(targets.pop())));
-        with(&|wrong| entry(wrong, &|targets| targets.push("a1q".into())));
+        with(&|wrong| entry(wrong, &|targets| targets.push("nowhere".into())));
     }
     with(&|wrong| (wrong.legal, wrong.illegal) = (right.illegal.clone(), right.legal.clone()));
     with(&|wrong| wrong.text.iter_mut().for_each(|text| text.push('1')));

@@ -4,7 +4,9 @@
 use rules_core::chaturanga::{Game, Refusals, Rules, Setup};
 use rules_core::{Knob, Knobs, RulesError};
 use serde_json::{Map, Value};
+use std::fmt;
 use std::io::{self, ErrorKind, Write};
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -109,4 +111,98 @@ pub fn rate(nodes: u128, time: Duration) -> String {
         return "-".to_owned();
     }
     format!("{:.1} Mnps", nodes as f64 / seconds / 1e6)
+}
+
+/// Reads a whole number in a range, for an argument of the command line.
+pub fn whole(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("a whole number from {} to {} is expected", range.start(), range.end()))
+    }
+}
+
+/// A text as JSON.
+pub fn json(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What was counted from. Displays as the beginning of a JSON object.
+#[derive(Clone, Copy)]
+pub struct Header<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The position text, normalised.
+    pub fen: &'a str,
+}
+
+impl fmt::Display for Header<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = serde_json::Value::from(expanded(self.rules));
+        let [game, ruleset, fen] = [Rules::GAME, &self.rules.to_string(), self.fen].map(json);
+        write!(f, "{{\"game\":{game},\"ruleset\":{ruleset},\"rules\":{rules},\"fen\":{fen},")
+    }
+}
+
+/// A row for each depth, written as soon as it is known: a count that is killed leaves what it had.
+#[derive(Debug)]
+pub struct Rows {
+    format: Format,
+    events: &'static [&'static str],
+    empty: bool,
+}
+
+impl Rows {
+    /// Begins a table, or a JSON object; `events` are the names of the columns after the nodes.
+    ///
+    /// # Errors
+    /// When it cannot be written, as for the other functions.
+    pub fn begin(format: Format, header: Header<'_>, events: &'static [&'static str]) -> io::Result<Self> {
+        match format {
+            Format::Text => {
+                let Header { rules, fen } = header;
+                let mut head = format!("{rules}: {fen}\n{:>5}{:>22}", "depth", "nodes");
+                for event in events {
+                    head += &format!("{event:>15}");
+                }
+                say(&format!("{head}{:>12}{:>14}\n", "seconds", "rate"))?;
+            }
+            Format::Json => say(&format!("{header}\"depths\":["))?,
+        }
+        Ok(Self { format, events, empty: true })
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn row(&mut self, depth: u32, nodes: u128, events: &[u128], time: Duration) -> io::Result<()> {
+        let seconds = time.as_secs_f64();
+        let text = match self.format {
+            Format::Text => {
+                let events: String = events.iter().map(|count| format!("{count:>15}")).collect();
+                format!("{depth:>5}{nodes:>22}{events}{seconds:>12.3}{:>14}\n", rate(nodes, time))
+            }
+            Format::Json => {
+                let separator = if self.empty { "\n" } else { ",\n" };
+                let named = self.events.iter().zip(events);
+                let events: String = named
+                    .map(|(name, count)| format!(",{}:{count}", json(&name.replace(' ', "_"))))
+                    .collect();
+                format!("{separator}{{\"depth\":{depth},\"nodes\":{nodes}{events},\"seconds\":{seconds:.6}}}")
+            }
+        };
+        self.empty = false;
+        say(&text)
+    }
+
+    /// Ends; `complete` says whether all depths asked for were reached.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn end(self, complete: bool) -> io::Result<()> {
+        match self.format {
+            Format::Text => Ok(()),
+            Format::Json => say(&format!("\n],\"complete\":{complete}}}\n")),
+        }
+    }
 }

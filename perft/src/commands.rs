@@ -1,17 +1,17 @@
 //! The commands: what is counted, and in which order it is reported.
 
-use crate::output::{Header, Rows, json};
 use crate::{Counting, Job};
 use indicatif::{ProgressBar, ProgressStyle};
-use perft::cli::{Failure, Format, expanded, rate, read_position, read_rules, say};
+use perft::cli::{Failure, Format, Header, Rows, expanded, json, rate, read_position, read_rules, say};
 use perft::suite::Entry;
-use perft::{Counter, Fault, Tree};
+use perft::{Counter, Fault, Tree, total};
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Position, Rules};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ impl Root {
 
 /// A counter that stops when the program is interrupted.
 fn counter(counting: &Counting) -> Result<Counter, Failure> {
-    let counter = Counter::new(counting.threads.map_or(0, NonZeroUsize::get))
+    let counter = Counter::new(counting.threads.unwrap_or(0) as usize)
         .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
     let counter = if counting.no_bulk { counter.without_bulk() } else { counter };
     stop_on_interrupt(&counter)?;
@@ -50,13 +50,13 @@ fn counter(counting: &Counting) -> Result<Counter, Failure> {
 /// The first Ctrl-C, or the order to end, stops the count in an orderly way; the second ends the process.
 fn stop_on_interrupt(counter: &Counter) -> Result<(), Failure> {
     let watch = counter.watch();
-    ctrlc::set_handler(move || {
-        if watch.is_stopped() {
-            std::process::exit(130);
-        }
-        watch.stop();
-    })
-    .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))
+    for signal in [SIGINT, SIGTERM] {
+        // In this order: only a signal that finds the flag set already ends the process.
+        register_conditional_shutdown(signal, 130, watch.stop_flag())
+            .and_then(|_| register(signal, watch.stop_flag()))
+            .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))?;
+    }
+    Ok(())
 }
 
 /// `perft count`.
@@ -92,7 +92,7 @@ pub fn divide(job: &Job, depth: u32) -> Result<(), Failure> {
         root.counter.divide(&root.game, &root.position, depth)
     })
     .map_err(|fault| failure(fault, depth))?;
-    let total: u128 = parts.iter().map(|part| part.1).sum();
+    let total = total(parts.iter().map(|part| part.1)).map_err(|fault| failure(fault, depth))?;
     match job.output.format {
         Format::Text => {
             let mut text = String::new();
@@ -118,9 +118,7 @@ pub fn divide(job: &Job, depth: u32) -> Result<(), Failure> {
 
 fn failure(fault: Fault, depth: u32) -> Failure {
     match fault {
-        Fault::Stopped => {
-            Failure::Interrupted(format!("depth {depth} is not finished; the depths before it stand"))
-        }
+        Fault::Stopped => Failure::Interrupted(format!("depth {depth} is not finished")),
         fault => Failure::Misuse(format!("depth {depth}: {fault}")),
     }
 }
@@ -142,9 +140,14 @@ fn watched<R: Send>(counter: &Counter, what: &str, work: impl FnOnce() -> R + Se
                 .unwrap_or_else(|_| ProgressStyle::default_bar());
             let bar = ProgressBar::new(0).with_style(style).with_prefix(what.to_owned());
             while waiting(TICK) {
-                bar.set_message(rate(watch.nodes().into(), started.elapsed()));
-                bar.set_length(watch.subtrees());
-                bar.set_position(watch.finished());
+                // Set before anything is drawn: a bar of no length looks full.
+                if watch.subtrees() > 0 {
+                    bar.update(|state| {
+                        state.set_len(watch.subtrees());
+                        state.set_pos(watch.finished());
+                    });
+                    bar.set_message(rate(watch.nodes().into(), started.elapsed()));
+                }
             }
             bar.finish_and_clear();
         });

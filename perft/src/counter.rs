@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// How far a count has come, readable from other threads; the way to stop it.
 #[derive(Debug, Default)]
 pub struct Watch {
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     subtrees: AtomicU64,
     finished: AtomicU64,
     nodes: AtomicU64,
@@ -20,6 +20,11 @@ impl Watch {
     /// Makes the counts that are running, and all later ones, end with [`Fault::Stopped`].
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
+    }
+
+    /// The flag that [`Watch::stop`] sets, for those who have to set it from a signal handler.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
     }
 
     /// Whether [`Watch::stop`] was called.
@@ -102,11 +107,6 @@ impl Counter {
     /// How far the counts of this counter have come.
     pub fn watch(&self) -> Arc<Watch> {
         Arc::clone(&self.watch)
-    }
-
-    /// How many threads there are.
-    pub fn threads(&self) -> usize {
-        self.pool.current_num_threads()
     }
 
     /// The number of sequences of `depth` plies from a position.
@@ -246,7 +246,10 @@ impl Counter {
 }
 
 /// The sum of the parts; a part that is `u128::MAX` stands for one that did not fit itself.
-fn total(parts: impl IntoIterator<Item = u128>) -> Result<u128, Fault> {
+///
+/// # Errors
+/// [`Fault::Overflow`] when the sum does not fit.
+pub fn total(parts: impl IntoIterator<Item = u128>) -> Result<u128, Fault> {
     let sum = parts.into_iter().fold(0u128, u128::saturating_add);
     if sum == u128::MAX { Err(Fault::Overflow) } else { Ok(sum) }
 }

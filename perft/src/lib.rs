@@ -25,7 +25,7 @@ mod fault;
 mod recursion;
 mod tree;
 
-pub use counter::{Counter, Stats, Watch};
+pub use counter::{Counter, Stats, Watch, total};
 pub use fault::Fault;
 pub use tree::{Side, Tree, Visit};
 

@@ -1,12 +1,10 @@
 //! Counts sequences of moves in chaturanga from the command line.
 
 mod commands;
-mod output;
 
 use clap::{Args, Parser, Subcommand};
 use perft::MAX_DEPTH;
-use perft::cli::{Format, finish};
-use std::num::NonZeroUsize;
+use perft::cli::{Format, finish, whole};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -41,7 +39,7 @@ enum Command {
         #[command(flatten)]
         job: Job,
         /// The last depth, in plies
-        #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)), allow_negative_numbers = true)]
+        #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
         depth: u32,
         /// Also count captures, jumps, promotions, checks, mates, stalemates and other ends at the last ply;
         /// every leaf is made, so this is slow
@@ -53,7 +51,7 @@ enum Command {
         #[command(flatten)]
         job: Job,
         /// The length of the sequences, in plies
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)), allow_negative_numbers = true)]
+        #[arg(value_parser = whole(1..=MAX_DEPTH), allow_negative_numbers = true)]
         depth: u32,
     },
     /// Recount a file of positions with known counts, a line each: `FEN ;D1 20 ;D2 400`
@@ -77,6 +75,9 @@ enum Command {
     },
 }
 
+/// More threads than this are a slip of the finger.
+const MAX_THREADS: u32 = 1024;
+
 /// What is counted, and how.
 #[derive(Args)]
 struct Job {
@@ -94,8 +95,8 @@ struct Job {
 #[derive(Args)]
 struct Counting {
     /// How many threads count [default: one on each core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
+    threads: Option<u32>,
     /// Make every leaf instead of counting the moves of the last ply in bulk: slower, for honest comparison
     /// with programs that do so
     #[arg(long)]

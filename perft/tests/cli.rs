@@ -176,12 +176,13 @@ fn refused(args: &[&str], words: &[&str]) {
 
 #[test]
 fn misuse_is_refused_with_what_is_allowed() {
-    refused(&["count", "nl", "-1"], &["'-1'", "0..=30"]);
-    refused(&["count", "nl", "300"], &["'300'", "0..=30"]);
-    refused(&["count", "nl", "31"], &["'31'", "0..=30"]);
-    refused(&["count", "nl", "99999999999999999999"], &["'99999999999999999999'"]);
-    refused(&["count", "nl", "3.5"], &["'3.5'"]);
-    refused(&["divide", "nl", "0"], &["'0'", "1..=30"]);
+    for depth in ["-1", "31", "300", "99999999999999999999", "3.5", "1e3", "", "six"] {
+        refused(&["count", "nl", depth], &[&format!("'{depth}'"), "whole number from 0 to 30"]);
+    }
+    refused(&["divide", "nl", "0"], &["'0'", "whole number from 1 to 30"]);
+    for threads in ["0", "-1", "1025", "18446744073709551615", "many"] {
+        refused(&["count", "nl", "3", "--threads", threads], &["--threads", "whole number from 1 to 1024"]);
+    }
     refused(&["count", "nl"], &["<DEPTH>"]);
     refused(&["count", "persian", "3"], &["persian", "presets", "tr-literal", "sjaak"]);
     refused(
@@ -195,8 +196,6 @@ fn misuse_is_refused_with_what_is_allowed() {
     refused(&["count", "nl+elephant-move", "3"], &["no value", "elephant-move=VALUE"]);
     refused(&["count", "nl+setup=facing+setup=facing", "3"], &["named twice"]);
     refused(&["count", "nl+promotion-barred-files=z", "3"], &["file letters"]);
-    refused(&["count", "nl", "3", "--threads", "0"], &["--threads"]);
-    refused(&["count", "nl", "3", "--threads", "many"], &["--threads", "many"]);
     refused(&["count", "nl", "3", "--format", "yaml"], &["yaml", "text, json"]);
     refused(&["rules", "persian"], &["persian", "presets"]);
 }
@@ -254,6 +253,34 @@ fn a_full_disk_is_reported() {
     }
 }
 
+#[cfg(unix)]
+fn kill(child: &std::process::Child, signal: &str) {
+    let id = child.id().to_string();
+    let status = Command::new("kill").args(["-s", signal, &id]).status().expect("kill runs");
+    assert!(status.success());
+}
+
+/// A long count under `nohup` outlives the terminal that it was started from.
+#[cfg(unix)]
+#[test]
+fn a_hangup_that_is_ignored_stays_ignored() {
+    let mut child = Command::new("nohup")
+        .args([env!("CARGO_BIN_EXE_perft"), "count", "nl", "7", "--threads", "1"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("nohup runs");
+    let mut stdout = child.stdout.take().expect("piped");
+    let mut first = [0; 1];
+    stdout.read_exact(&mut first).expect("the first row");
+    kill(&child, "HUP");
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).expect("all rows");
+    assert!(child.wait().expect("it ends").success());
+    assert!(rest.contains(" 734932119 "), "{rest}");
+}
+
 /// A count that is told to end keeps the rows it has, and says that it is not whole.
 #[cfg(unix)]
 #[test]
@@ -272,8 +299,7 @@ fn an_interrupted_count_keeps_its_rows() {
         assert!(count > 0, "it ended by itself");
         written.extend_from_slice(&buffer[..count]);
     }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
-    assert!(killed.success());
+    kill(&child, "INT");
     stdout.read_to_end(&mut written).expect("output");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
@@ -281,4 +307,35 @@ fn an_interrupted_count_keeps_its_rows() {
     let counted: serde_json::Value = serde_json::from_slice(&written).expect("whole JSON");
     assert_eq!(counted["complete"], false);
     assert_eq!(counted["depths"][4]["nodes"], 107_539);
+}
+
+#[test]
+fn a_suite_is_recounted_and_its_faults_are_named() {
+    let folder = std::env::temp_dir().join(format!("perft-suite-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let right = file("right.epd", "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 ;D1 4 ;D2 60 ;D3 604\n");
+    assert_eq!(out(&["suite", "chesscom", &right]), "1 positions, 3 counts, 668 nodes: all agree\n");
+    let wrong = file("wrong.epd", "\n4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 ;D1 4 ;D2 61\n");
+    let output = perft(&["suite", "chesscom", &wrong]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stdout)
+            .starts_with("line 2: 4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1: depth 2 is 60, known is 61\n")
+    );
+    let output = perft(&["suite", "chesscom", &wrong, "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&report["counts"], &report["differences"][0]["counted"]), (&2.into(), &60.into()));
+    refused(
+        &["suite", "chesscom", &file("bad.epd", "4k3/8/8/8/8/8/8/4K3 w ;D1 x")],
+        &["bad.epd: line 1", "D3 8902"],
+    );
+    refused(&["suite", "chesscom", &file("x.epd", "4k3/8/8/8/8/8/8/4K3 x ;D1 5")], &["x.epd: line 1: side"]);
+    refused(&["suite", "chesscom", &file("empty.epd", "")], &["there is no position"]);
+    refused(&["suite", "chesscom", "no-such.epd"], &["no-such.epd"]);
+    std::fs::remove_dir_all(folder).expect("the folder");
 }

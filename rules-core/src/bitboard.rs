@@ -118,11 +118,6 @@ impl Bitboard {
         let delta = ranks as i32 * 8 + files as i32;
         Self(if delta >= 0 { kept << delta } else { kept >> -delta })
     }
-
-    /// The set turned upside down: every square goes to the same file of the mirrored rank.
-    pub const fn flip_ranks(self) -> Self {
-        Self(self.0.swap_bytes())
-    }
 }
 
 impl BitAnd for Bitboard {

@@ -84,8 +84,9 @@ impl Square {
 
     /// The square `files` to the right and `ranks` up (as White sees the board); `None` when that is off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let file = self.file() as i8 + files;
-        let rank = self.rank() as i8 + ranks;
+        // Wide enough for any argument.
+        let file = self.file() as i16 + files as i16;
+        let rank = self.rank() as i16 + ranks as i16;
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
             Some(Self((rank * 8 + file) as u8))
         } else {
@@ -166,5 +167,10 @@ mod tests {
         assert_eq!(Square::H8.offset(0, 1), None);
         assert_eq!(Square::H1.offset(1, 1), None);
         assert_eq!(Square::A1.offset(7, 7), Some(Square::H8));
+        for far in [i8::MIN, -8, 8, i8::MAX] {
+            for square in Square::all() {
+                assert_eq!((square.offset(far, 0), square.offset(0, far)), (None, None));
+            }
+        }
     }
 }

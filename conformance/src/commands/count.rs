@@ -1,14 +1,10 @@
 //! `conformance count`.
 
 use conformance::reference::chaturanga::State;
-use perft::cli::{Failure, Format, expanded, read_position, read_rules, say};
-use rules_core::Knobs;
-use rules_core::chaturanga::{Game, Rules};
-use serde::Serialize;
+use perft::MAX_DEPTH;
+use perft::cli::{Failure, Format, Header, Rows, read_position, read_rules, whole};
+use rules_core::chaturanga::{Game, Rules, Setup};
 use std::time::Instant;
-
-/// The title of the rows of the text form, as wide as they are.
-const HEAD: &str = "depth                 nodes     seconds\n";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,7 +27,7 @@ pub struct Args {
     rules: String,
 
     /// How many plies deep, 0 to 30
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=30), allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
     depth: u32,
 
     /// The position: ranks, side, jump rights, lost types, halfmove and fullmove, or startpos
@@ -43,43 +39,34 @@ pub struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Report {
-    game: &'static str,
-    rules: serde_json::Map<String, serde_json::Value>,
-    fen: String,
-    depths: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    depth: u32,
-    nodes: u128,
-}
-
-/// Counts, and writes a row for every depth or a report on all of them.
+/// Counts, and writes a row for each depth as it is finished.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = read_rules(&args.rules)?;
-    let setup = read_position(&Game::new(rules), &args.fen)?;
-    // Both generators judge positions alike, but only the fast one has words for its reasons.
-    let state = State::from_setup(&rules, &setup)
-        .map_err(|kinds| Failure::Misuse(format!("--fen is refused: {}", kinds.join(", "))))?;
-    if args.format == Format::Text {
-        say(HEAD)?;
-    }
-    let mut depths = Vec::new();
+    let (state, fen) = read(&rules, &args.fen)?;
+    let mut rows = Rows::begin(args.format, Header { rules: &rules, fen: &fen }, &[])?;
     for depth in 0..=args.depth {
         let begun = Instant::now();
-        let nodes = state.perft(&rules, depth);
-        if args.format == Format::Text {
-            say(&format!("{depth:5} {nodes:21} {:11.3}\n", begun.elapsed().as_secs_f64()))?;
-        }
-        depths.push(Row { depth, nodes });
+        rows.row(depth, state.perft(&rules, depth), &[], begun.elapsed())?;
     }
-    if args.format == Format::Json {
-        let fen = setup.to_string();
-        let report = Report { game: Rules::GAME, rules: expanded(&rules), fen, depths };
-        say(&(serde_json::to_string(&report).map_err(std::io::Error::from)? + "\n"))?;
+    Ok(rows.end(true)?)
+}
+
+/// The position that a text describes, judged by the slow generator alone, and the text normalised.
+fn read(rules: &Rules, text: &str) -> Result<(State, String), Failure> {
+    if text == "startpos" {
+        let start = State::start(rules);
+        let fen = start.to_setup().to_string();
+        return Ok((start, fen));
     }
-    Ok(())
+    let read = text.parse().ok().and_then(|setup: Setup| {
+        let state = State::from_setup(rules, &setup).ok()?;
+        let Setup { halfmove, fullmove, .. } = setup;
+        let fen = Setup { halfmove, fullmove, ..state.to_setup() }.to_string();
+        Some((state, fen))
+    });
+    read.ok_or_else(|| {
+        // Only the other one has words for its reasons.
+        let refused = read_position(&Game::new(*rules), text).err();
+        refused.unwrap_or_else(|| Failure::Misuse(format!("--fen: the slow generator alone refuses {text}")))
+    })
 }

@@ -218,7 +218,7 @@ impl State {
     /// A placement that describes this position, with fresh clocks.
     ///
     /// Of the lost types it names those that the board does not show.
-    pub fn to_setup(&self, _rules: &Rules) -> Setup {
+    pub fn to_setup(&self) -> Setup {
         let hidden = |color: Color| {
             let lost = self.lost[color as usize];
             Role::ALL

@@ -263,7 +263,7 @@ impl Game {
         self.moves(position).contains(&mv)
     }
 
-    /// The position after a move.
+    /// The position after a move. Clocks are not part of a position: whoever keeps them counts them on.
     ///
     /// # Errors
     /// When the move is not legal.
@@ -355,8 +355,8 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// More than any accepted position has: 10 rathas of 14 moves, 2 gajas of 5, 2 ashvas of 8, a mantri of 4 and
-    /// a raja of 16 make 186.
+    /// More than any accepted position has: no man but 10 rathas has more than 14 moves, 5 more than 8, and a raja
+    /// more than 16, which makes 196.
     const CAPACITY: usize = 256;
 
     const fn new() -> Self {

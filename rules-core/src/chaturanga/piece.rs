@@ -218,8 +218,13 @@ pub struct Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+        let mut text = [0; 5];
+        for (part, square) in [self.from, self.to].into_iter().enumerate() {
+            text[2 * part] = b'a' + square.file();
+            text[2 * part + 1] = b'1' + square.rank();
+        }
+        let len = 4 + self.promotion.map_or(0, |role| role.letter().encode_utf8(&mut text[4..]).len());
+        f.pad(core::str::from_utf8(&text[..len]).unwrap_or("?"))
     }
 }
 
@@ -263,7 +268,9 @@ mod tests {
     #[test]
     fn moves_are_read_as_written() {
         for text in ["e2e3", "a1h8", "c7c8b", "b2b1q", "h7h8r", "d7c8n"] {
-            assert_eq!(text.parse::<Move>().map(|mv| mv.to_string()), Ok(text.to_string()));
+            let mv = text.parse::<Move>();
+            assert_eq!(mv.map(|mv| mv.to_string()), Ok(text.to_string()));
+            assert_eq!(mv.map(|mv| std::format!("{mv:>6}")), Ok(std::format!("{text:>6}")));
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Color, Piece, Role, RoleSet};
 use crate::{Bitboard, Square};
 use core::fmt;
 
-/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes, compared and hashed as a whole.
+/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes.
 ///
 /// Positions that differ only in what the rules do not use are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,7 +21,6 @@ pub struct Position {
     pub(super) jump: u8,
     /// What each side has lost: four bits a side, by [`plane`].
     pub(super) lost: u8,
-    pub(super) unused: [u8; 3],
 }
 
 const _: () = assert!(size_of::<Position>() == 64);
@@ -55,7 +54,6 @@ impl Position {
         side: Color::White,
         jump: 0,
         lost: 0,
-        unused: [0; 3],
     };
 
     /// The side to move.

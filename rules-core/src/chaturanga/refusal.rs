@@ -274,7 +274,9 @@ impl fmt::Display for Refusal {
             Self::UnknownLetter { found, .. } => {
                 write!(f, "{found:?} names no man; the letters are K Q R B N P and k q r b n p")
             }
-            Self::UnknownSide { found, .. } => write!(f, "{found:?} is not a side; w or b is expected"),
+            Self::UnknownSide { found, .. } => {
+                write!(f, "{found:?} stands where one letter is expected, w or b")
+            }
             Self::UnknownRight { found, .. } => {
                 write!(f, "{found:?} names no right; K, k or both are expected, or -")
             }

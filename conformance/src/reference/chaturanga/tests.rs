@@ -43,7 +43,7 @@ fn after(rules: &Rules, fen: &str, moves: &[&str]) -> State {
 /// The text of the position after some moves.
 fn text_after(text: &str, fen: &str, moves: &[&str]) -> String {
     let rules = rules(text);
-    after(&rules, fen, moves).to_setup(&rules).to_string()
+    after(&rules, fen, moves).to_setup().to_string()
 }
 
 /// The text of a position as these rules understand it.
@@ -123,7 +123,7 @@ mod men {
     fn each_setup_has_its_first_rows() {
         let crosswise = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
         let facing = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
-        let start = |rules: &Rules| State::start(rules).to_setup(rules).to_string();
+        let start = |rules: &Rules| State::start(rules).to_setup().to_string();
         assert_eq!(start(&Rules::NL), crosswise);
         assert_eq!(start(&Rules::TR), facing);
     }
