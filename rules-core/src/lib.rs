@@ -25,9 +25,13 @@ mod attacks;
 mod bitboard;
 mod files;
 mod knob;
+mod refusals;
+mod role;
 mod square;
 
 pub use bitboard::{Bitboard, Squares};
 pub use files::{FileSet, ParseFileSetError};
 pub use knob::{Domain, Knob, Knobs, RulesError, RulesErrorKind, Value};
+pub use refusals::Refusals;
+pub use role::{Move, ParseMoveError, RoleSet, Roles};
 pub use square::{ParseSquareError, Square};

@@ -16,7 +16,7 @@ mod setup;
 pub use game::{Game, IllegalMove, Moves};
 pub use movegen::{MoveSet, Mover, Operation};
 pub use outcome::{Outcome, Reason};
-pub use piece::{Color, Move, ParseMoveError, Piece, Role, RoleSet};
+pub use piece::{Color, Move, Piece, Role, RoleSet};
 pub use position::Position;
 pub use refusal::{Field, Refusal, Refusals};
 pub use rules::{

@@ -1,9 +1,8 @@
 //! The men and their moves.
 
-use crate::Square;
+use crate::Roles;
 use core::fmt;
 use core::ops::Not;
-use core::str::FromStr;
 
 /// One of the two sides. White moves up the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -111,6 +110,18 @@ impl Role {
     }
 }
 
+impl Roles for Role {
+    const OFFICERS: &'static [Self] = &Self::OFFICERS;
+
+    fn index(self) -> u8 {
+        self as u8
+    }
+
+    fn letter(self) -> char {
+        self.letter()
+    }
+}
+
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -124,54 +135,11 @@ impl fmt::Display for Role {
     }
 }
 
-/// A set of roles.
-///
-/// ```
-/// use rules_core::chaturanga::{Role, RoleSet};
-/// let lost = RoleSet::EMPTY.with(Role::Gaja);
-/// assert!(lost.contains(Role::Gaja) && !lost.contains(Role::Ratha));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct RoleSet(u8);
+/// A set of roles of this game.
+pub type RoleSet = crate::RoleSet<Role>;
 
-impl RoleSet {
-    /// No role.
-    pub const EMPTY: Self = Self(0);
-
-    /// Whether the role is in the set.
-    pub const fn contains(self, role: Role) -> bool {
-        self.0 >> role as u8 & 1 != 0
-    }
-
-    /// The set with this role as well.
-    #[must_use]
-    pub const fn with(self, role: Role) -> Self {
-        Self(self.0 | 1 << role as u8)
-    }
-
-    /// The roles of either set.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The roles of this set that are not in `other`.
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Whether no role is in the set.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl FromIterator<Role> for RoleSet {
-    fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Self {
-        roles.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
+/// A move of this game.
+pub type Move = crate::Move<Role>;
 
 /// A man of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -198,70 +166,10 @@ impl Piece {
     }
 }
 
-/// A move, as written in UCI: `e2e3`, `c7c8b`. The raja's jump is written as any other move.
-///
-/// ```
-/// use rules_core::{Square, chaturanga::{Move, Role}};
-/// let mv: Move = "c7c8b".parse().unwrap();
-/// assert_eq!(mv, Move { from: Square::C7, to: Square::C8, promotion: Some(Role::Gaja) });
-/// assert_eq!(mv.to_string(), "c7c8b");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move {
-    /// Where the man stands.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
-    /// What a padati becomes there.
-    pub promotion: Option<Role>,
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = [0; 5];
-        for (part, square) in [self.from, self.to].into_iter().enumerate() {
-            text[2 * part] = b'a' + square.file();
-            text[2 * part + 1] = b'1' + square.rank();
-        }
-        let len = 4 + self.promotion.map_or(0, |role| role.letter().encode_utf8(&mut text[4..]).len());
-        f.pad(core::str::from_utf8(&text[..len]).unwrap_or("?"))
-    }
-}
-
-/// A text that is not a move such as `e2e3` or `c7c8b`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseMoveError;
-
-impl fmt::Display for ParseMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a move: two squares are expected, such as e2e3, and r n b or q after them for a promotion, such as c7c8b")
-    }
-}
-
-impl core::error::Error for ParseMoveError {}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let square = |range| text.get(range).and_then(|name: &str| name.parse().ok()).ok_or(ParseMoveError);
-        let (from, to) = (square(0..2)?, square(2..4)?);
-        let mut rest = text[4..].chars();
-        let promotion = match (rest.next(), rest.next()) {
-            (None, _) => None,
-            (Some(letter), None) => {
-                let role = Role::from_letter(letter).filter(|role| Role::OFFICERS.contains(role));
-                Some(role.ok_or(ParseMoveError)?)
-            }
-            _ => return Err(ParseMoveError),
-        };
-        Ok(Self { from, to, promotion })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ParseMoveError;
     extern crate std;
     use std::string::ToString;
 

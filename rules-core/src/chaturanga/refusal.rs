@@ -311,57 +311,5 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// All reasons why a position is refused, at most [`Refusals::CAPACITY`] of them kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusals {
-    kept: [Option<Refusal>; Self::CAPACITY],
-    total: usize,
-}
-
-impl Refusals {
-    /// How many reasons are kept; the others are counted.
-    pub const CAPACITY: usize = 24;
-
-    pub(crate) const fn none() -> Self {
-        Self { kept: [None; Self::CAPACITY], total: 0 }
-    }
-
-    pub(crate) fn push(&mut self, refusal: Refusal) {
-        if let Some(place) = self.kept.get_mut(self.total) {
-            *place = Some(refusal);
-        }
-        self.total += 1;
-    }
-
-    /// `value`, unless there is a reason against it.
-    pub(crate) fn or<T>(self, value: T) -> Result<T, Self> {
-        if self.total == 0 { Ok(value) } else { Err(self) }
-    }
-
-    /// The reasons that are kept, in the order in which they were found.
-    pub fn iter(&self) -> impl Iterator<Item = Refusal> + '_ {
-        self.kept.iter().flatten().copied()
-    }
-
-    /// How many reasons there are, kept or not; never 0.
-    #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
-    pub const fn len(&self) -> usize {
-        self.total
-    }
-}
-
-/// On one line; with `{:#}` each reason on a line of its own.
-impl fmt::Display for Refusals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if f.alternate() { "\n" } else { "; " };
-        for (index, refusal) in self.iter().enumerate() {
-            write!(f, "{}{refusal}", if index == 0 { "" } else { separator })?;
-        }
-        match self.total.saturating_sub(Self::CAPACITY) {
-            0 => Ok(()),
-            more => write!(f, "{separator}and {more} more"),
-        }
-    }
-}
-
-impl core::error::Error for Refusals {}
+/// All reasons why a text or placement of this game is refused.
+pub type Refusals = crate::Refusals<Refusal>;
