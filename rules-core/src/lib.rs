@@ -19,6 +19,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod chaturaji;
 pub mod chaturanga;
 
 mod attacks;

@@ -1,0 +1,70 @@
+//! The dice and what they let move.
+
+use super::Role;
+use core::fmt;
+
+/// A face of a four-sided die (ar § throws of the dice; 1 and 6 are not on it).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Face {
+    /// A boat moves.
+    Two,
+    /// A horse moves.
+    Three,
+    /// An elephant moves.
+    Four,
+    /// A pawn or a king moves.
+    Five,
+}
+
+impl Face {
+    /// The four faces.
+    pub const ALL: [Self; 4] = [Self::Two, Self::Three, Self::Four, Self::Five];
+
+    /// Its digit, 2 to 5.
+    pub const fn digit(self) -> char {
+        match self {
+            Self::Two => '2',
+            Self::Three => '3',
+            Self::Four => '4',
+            Self::Five => '5',
+        }
+    }
+
+    /// The face with this digit.
+    pub fn from_digit(digit: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|face| face.digit() == digit)
+    }
+
+    /// The face that lets a role move.
+    pub const fn of(role: Role) -> Self {
+        match role {
+            Role::Boat => Self::Two,
+            Role::Horse => Self::Three,
+            Role::Elephant => Self::Four,
+            Role::King | Role::Pawn => Self::Five,
+        }
+    }
+}
+
+/// The dice before the seat to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Dice {
+    /// Not rolled yet; always so without dice.
+    #[default]
+    Unrolled,
+    /// One die is left of a turn that has begun.
+    One(Face),
+    /// Both dice, in the order in which they were thrown.
+    Two(Face, Face),
+}
+
+impl fmt::Display for Dice {
+    /// `-`, `3` or `35`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unrolled => f.write_str("-"),
+            Self::One(face) => write!(f, "{}", face.digit()),
+            Self::Two(first, second) => write!(f, "{}{}", first.digit(), second.digit()),
+        }
+    }
+}

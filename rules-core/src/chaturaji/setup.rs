@@ -1,0 +1,67 @@
+//! Any placement of men, as a position text describes it.
+
+use super::{Dice, Piece, Role, RoleSet, Rules, Seat};
+use crate::Square;
+
+/// The points of a game: what no move depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Tally {
+    /// The points of each seat, by `Seat as usize`.
+    pub scores: [u16; 4],
+    /// Who has captured whose king: by captor, then by victim.
+    pub kings: [[bool; 4]; 4],
+    /// Who has been paid the reward for the kings of all others.
+    pub paid: [bool; 4],
+}
+
+/// Any placement of men with dice, losses and points: what a position text says, not yet judged.
+///
+/// Its text form has six fields: ranks, seat, dice, lost, scores and kings.
+///
+/// ```
+/// use rules_core::chaturaji::{Rules, Setup};
+/// let start = "bB,bN,bE,bK,2,yP,yB/bP,bP,bP,bP,2,yP,yN/6,yP,yE/6,yP,yK/rK,rP,6/rE,rP,6/rN,rP,2,gP,gP,gP,gP/\
+///              rB,rP,2,gK,gE,gN,gB r - - 0,0,0,0 -";
+/// assert_eq!(Setup::start(&Rules::AR).to_string(), start);
+/// assert_eq!(start.parse(), Ok(Setup::start(&Rules::AR)));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// The man on each square, by [`Square::index`].
+    pub board: [Option<Piece>; Square::NUM],
+    /// The seat to move; when the game is over, the one that moved last.
+    pub seat: Seat,
+    /// The dice before it.
+    pub dice: Dice,
+    /// The types each seat, by `Seat as usize`, has lost although the board need not show it.
+    pub lost: [RoleSet; 4],
+    /// The points.
+    pub tally: Tally,
+}
+
+impl Setup {
+    /// A board without men, red to move, nothing rolled, lost or won.
+    pub const EMPTY: Self = Self {
+        board: [None; Square::NUM],
+        seat: Seat::Red,
+        dice: Dice::Unrolled,
+        lost: [RoleSet::EMPTY; 4],
+        tally: Tally { scores: [0; 4], kings: [[false; 4]; 4], paid: [false; 4] },
+    };
+
+    /// The placement with which a game begins under these rules.
+    pub fn start(rules: &Rules) -> Self {
+        let mut setup = Self::EMPTY;
+        for seat in Seat::ALL {
+            let (files, ranks) = seat.forward();
+            for (place, role) in (0..).zip(Role::OFFICERS) {
+                let square = rules.back_row(seat, place);
+                setup.board[square.index()] = Some(Piece { seat, role });
+                if let Some(ahead) = square.offset(files, ranks) {
+                    setup.board[ahead.index()] = Some(Piece { seat, role: Role::Pawn });
+                }
+            }
+        }
+        setup
+    }
+}

@@ -1,0 +1,76 @@
+//! Turns: what a seat does with its dice.
+
+use super::Move;
+use crate::ParseMoveError;
+use core::fmt;
+use core::str::FromStr;
+
+/// A turn: no move, one, or two in the order in which they are made.
+///
+/// ```
+/// use rules_core::chaturaji::Turn;
+/// for text in ["pass", "a1c3", "a2c3+b2b3", "g4h4k"] {
+///     assert_eq!(text.parse::<Turn>().unwrap().to_string(), text);
+/// }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Turn {
+    /// Nothing moves.
+    Pass,
+    /// One move, by one die, or without dice.
+    One(Move),
+    /// A move by each die.
+    Two(Move, Move),
+}
+
+impl Turn {
+    /// Its moves, in order.
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        let (first, second) = match self {
+            Self::Pass => (None, None),
+            Self::One(first) => (Some(first), None),
+            Self::Two(first, second) => (Some(first), Some(second)),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::One(mv) => write!(f, "{mv}"),
+            Self::Two(first, second) => write!(f, "{first}+{second}"),
+        }
+    }
+}
+
+/// A text that is not a turn such as `pass`, `a1c3` or `a2c3+b2b3`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseTurnError;
+
+impl fmt::Display for ParseTurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a turn: `pass`, one move such as a1c3, or two such as a2c3+b2b3 are expected")
+    }
+}
+
+impl core::error::Error for ParseTurnError {}
+
+impl From<ParseMoveError> for ParseTurnError {
+    fn from(_: ParseMoveError) -> Self {
+        Self
+    }
+}
+
+impl FromStr for Turn {
+    type Err = ParseTurnError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTurnError> {
+        Ok(match text.split_once('+') {
+            None if text == "pass" => Self::Pass,
+            None => Self::One(text.parse()?),
+            Some((first, second)) => Self::Two(first.parse()?, second.parse()?),
+        })
+    }
+}
