@@ -1,11 +1,13 @@
 //! Chaturanga as a tree of moves.
 
-use crate::{Side, Tree, Visit};
-use rules_core::chaturanga::{Game, Move, Mover, Operation, Position, Reason, Role};
+use crate::{Side, Tree, Variant, Visit};
+use rules_core::Knobs;
+use rules_core::chaturanga::{Game, Move, Mover, Operation, Position, Reason, Role, Rules};
 
 impl Tree for Game {
     type Node = Position;
     type Step = Move;
+    type Record = ();
 
     const EVENTS: &'static [&'static str] =
         &["captures", "jumps", "promotions", "checks", "mates", "stalemates", "raja captures", "bare rajas"];
@@ -21,7 +23,7 @@ impl Tree for Game {
         Game::dispatch(self, node.side(), Run(visit))
     }
 
-    fn events(&self, before: &Position, step: Move, after: &Position) -> u32 {
+    fn events(&self, before: &Position, (): &mut (), step: Move, after: &Position) -> u32 {
         let (mover, next) = (before.side(), after.side());
         // Only a jump takes the raja further than to the next square.
         let is_jump = before.of(mover, Role::Raja).contains(step.from)
@@ -51,7 +53,37 @@ impl<M: Mover> Side<Game> for M {
     }
 
     #[inline(always)]
-    fn children(game: &Game, position: &Position, visit: impl FnMut(Move, Position)) {
-        M::children(game, position, visit);
+    fn children(game: &Game, position: &Position, mut visit: impl FnMut(Move, Position, u32)) {
+        M::children(game, position, |mv, child| visit(mv, child, 1));
+    }
+}
+
+impl Variant for Game {
+    type Rules = Rules;
+
+    fn new(rules: Rules) -> Self {
+        Self::new(rules)
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn read(&self, text: &str) -> Result<(Position, (), String), String> {
+        let read = self.read(text).and_then(|setup| Ok((self.position(&setup)?, setup)));
+        read.map(|(position, setup)| (position, (), setup.to_string()))
+            .map_err(|refusals| format!("{refusals:#}"))
+    }
+
+    fn write(&self, position: &Position, (): &()) -> String {
+        self.setup(position).to_string()
+    }
+
+    fn roll(&self, _: &Position, _: &str) -> Result<Position, String> {
+        Err(format!("{} has no dice", Rules::GAME))
+    }
+
+    fn unrolled_plies(&self, _: &Position, _: u32) -> Option<u32> {
+        None
     }
 }

@@ -1,8 +1,8 @@
 //! What the programs of this workspace have in common on the command line: how they fail, and how they show
 //! rules, positions and results.
 
-use rules_core::chaturanga::{Game, Refusals, Rules, Setup};
-use rules_core::{Knob, Knobs, RulesError};
+use crate::Variant;
+use rules_core::{AnyRules, Knob, Knobs, RulesError};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
@@ -66,24 +66,25 @@ pub fn say(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// The rules that a text names.
+/// The rules that a text names, of either game.
 ///
 /// # Errors
 /// What is wrong with it, shown in its place.
-pub fn read_rules(text: &str) -> Result<Rules, Failure> {
+pub fn read_rules(text: &str) -> Result<AnyRules, Failure> {
     text.parse().map_err(|error: RulesError| {
         let marks = " ".repeat(error.column - 1) + &"^".repeat(error.width.max(1));
         Failure::Misuse(format!("RULES: {error}{}", shown(text, &marks)))
     })
 }
 
-/// The position that a text describes under the rules of a game, normalised.
+/// The position that a text describes under the rules of a game, what statistics need to know of the way to it, and
+/// the text normalised.
 ///
 /// # Errors
 /// All reasons why it is refused.
-pub fn read_position(game: &Game, text: &str) -> Result<Setup, Failure> {
-    game.read(text).map_err(|refusals: Refusals| {
-        let reasons = format!("{refusals:#}").replace('\n', "\n  ");
+pub fn read_position<V: Variant>(game: &V, text: &str) -> Result<(V::Node, V::Record, String), Failure> {
+    game.read(text).map_err(|reasons| {
+        let reasons = reasons.replace('\n', "\n  ");
         Failure::Misuse(format!("--fen is refused under {}:\n  {reasons}{}", game.rules(), shown(text, "")))
     })
 }
@@ -99,18 +100,20 @@ fn shown(text: &str, marks: &str) -> String {
 }
 
 /// Every knob and its value, in the order of the table of knobs.
-pub fn expanded(rules: &Rules) -> Map<String, Value> {
-    let value = |knob: &Knob<Rules>| knob.domain.text((knob.get)(rules)).to_string();
-    Rules::KNOBS.iter().map(|knob| (knob.id.to_owned(), value(knob).into())).collect()
+pub fn expanded<R: Knobs>(rules: &R) -> Map<String, Value> {
+    let value = |knob: &Knob<R>| knob.domain.text((knob.get)(rules)).to_string();
+    R::KNOBS.iter().map(|knob| (knob.id.to_owned(), value(knob).into())).collect()
 }
 
-/// Nodes a second in the unit of the field; a dash where the time is too short to tell.
+/// Nodes a second in the units of the field; a dash where the time is too short to tell.
 pub fn rate(nodes: u128, time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    if seconds < 0.001 {
-        return "-".to_owned();
+    let rate = nodes as f64 / seconds;
+    match seconds {
+        ..0.001 => "-".to_owned(),
+        _ if rate < 1e6 => format!("{:.1} knps", rate / 1e3),
+        _ => format!("{:.1} Mnps", rate / 1e6),
     }
-    format!("{:.1} Mnps", nodes as f64 / seconds / 1e6)
 }
 
 /// Reads a whole number in a range, for an argument of the command line.
@@ -127,19 +130,42 @@ pub fn json(text: &str) -> String {
 }
 
 /// What was counted from. Displays as the beginning of a JSON object.
-#[derive(Clone, Copy)]
-pub struct Header<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Header<'a, R> {
     /// The rules.
-    pub rules: &'a Rules,
+    pub rules: &'a R,
     /// The position text, normalised.
     pub fen: &'a str,
 }
 
-impl fmt::Display for Header<'_> {
+impl<R: Knobs + fmt::Display> fmt::Display for Header<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rules = serde_json::Value::from(expanded(self.rules));
-        let [game, ruleset, fen] = [Rules::GAME, &self.rules.to_string(), self.fen].map(json);
+        let rules = Value::from(expanded(self.rules));
+        let [game, ruleset, fen] = [R::GAME, &self.rules.to_string(), self.fen].map(json);
         write!(f, "{{\"game\":{game},\"ruleset\":{ruleset},\"rules\":{rules},\"fen\":{fen},")
+    }
+}
+
+/// What is known of a depth.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
+    /// The depth.
+    pub depth: u32,
+    /// The number of sequences.
+    pub nodes: u128,
+    /// Where dice are rolled: how many plies begin without a roll, so that `nodes / 16^plies` sequences are expected.
+    pub unrolled_plies: Option<u32>,
+    /// How often each event happens.
+    pub events: Vec<u128>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Row {
+    /// The expected number of sequences as an exact fraction.
+    fn expected(&self) -> Option<String> {
+        let rolls = 16u128.checked_pow(self.unrolled_plies?)?;
+        Some(format!("{}/{rolls}", self.nodes))
     }
 }
 
@@ -152,17 +178,26 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Begins a table, or a JSON object; `events` are the names of the columns after the nodes.
+    /// Begins a table, or a JSON object; `events` are the names of further columns, `has_dice` says that expected
+    /// numbers make another.
     ///
     /// # Errors
     /// When it cannot be written, as for the other functions.
-    pub fn begin(format: Format, header: Header<'_>, events: &'static [&'static str]) -> io::Result<Self> {
+    pub fn begin<R: Knobs + fmt::Display>(
+        format: Format,
+        header: Header<'_, R>,
+        events: &'static [&'static str],
+        has_dice: bool,
+    ) -> io::Result<Self> {
         match format {
             Format::Text => {
                 let Header { rules, fen } = header;
                 let mut head = format!("{rules}: {fen}\n{:>5}{:>22}", "depth", "nodes");
+                if has_dice {
+                    head += &format!("{:>28}", "expected");
+                }
                 for event in events {
-                    head += &format!("{event:>15}");
+                    head += &format!("{event:>width$}", width = width(event));
                 }
                 say(&format!("{head}{:>12}{:>14}\n", "seconds", "rate"))?;
             }
@@ -175,20 +210,27 @@ impl Rows {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn row(&mut self, depth: u32, nodes: u128, events: &[u128], time: Duration) -> io::Result<()> {
+    pub fn row(&mut self, row: &Row) -> io::Result<()> {
+        let Row { depth, nodes, events, time, .. } = row;
         let seconds = time.as_secs_f64();
+        let events = self.events.iter().zip(events);
         let text = match self.format {
             Format::Text => {
-                let events: String = events.iter().map(|count| format!("{count:>15}")).collect();
-                format!("{depth:>5}{nodes:>22}{events}{seconds:>12.3}{:>14}\n", rate(nodes, time))
+                let expected = row.expected().map_or_else(String::new, |text| format!("{text:>28}"));
+                let events: String =
+                    events.map(|(name, count)| format!("{count:>width$}", width = width(name))).collect();
+                format!("{depth:>5}{nodes:>22}{expected}{events}{seconds:>12.3}{:>14}\n", rate(*nodes, *time))
             }
             Format::Json => {
                 let separator = if self.empty { "\n" } else { ",\n" };
-                let named = self.events.iter().zip(events);
-                let events: String = named
+                let expected =
+                    row.expected().map_or_else(String::new, |text| format!(",\"expected\":{}", json(&text)));
+                let events: String = events
                     .map(|(name, count)| format!(",{}:{count}", json(&name.replace(' ', "_"))))
                     .collect();
-                format!("{separator}{{\"depth\":{depth},\"nodes\":{nodes}{events},\"seconds\":{seconds:.6}}}")
+                format!(
+                    "{separator}{{\"depth\":{depth},\"nodes\":{nodes}{expected}{events},\"seconds\":{seconds:.6}}}"
+                )
             }
         };
         self.empty = false;
@@ -205,4 +247,9 @@ impl Rows {
             Format::Json => say(&format!("\n],\"complete\":{complete}}}\n")),
         }
     }
+}
+
+/// The width of the column of an event: room for counts up to a thousand million, and for its name.
+fn width(event: &str) -> usize {
+    2 + event.len().max(11)
 }

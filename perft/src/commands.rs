@@ -2,11 +2,10 @@
 
 use crate::{Counting, Job};
 use indicatif::{ProgressBar, ProgressStyle};
-use perft::cli::{Failure, Format, Header, Rows, expanded, json, rate, read_position, read_rules, say};
+use perft::cli::{Failure, Format, Header, Row, Rows, expanded, json, rate, read_position, read_rules, say};
 use perft::suite::Entry;
-use perft::{Counter, Fault, Tree, total};
-use rules_core::Knobs;
-use rules_core::chaturanga::{Game, Position, Rules};
+use perft::{Counter, Fault, Part, Variant, total};
+use rules_core::{AnyRules, Domain, Knob, Knobs, chaturaji, chaturanga};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -16,24 +15,43 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+/// Runs something with the game that a text of rules picks.
+macro_rules! in_game {
+    ($rules:expr, $game:ident => $run:expr) => {
+        match read_rules($rules)? {
+            AnyRules::Chaturanga(rules) => {
+                let $game = <chaturanga::Game as Variant>::new(rules);
+                $run
+            }
+            AnyRules::Chaturaji(rules) => {
+                let $game = <chaturaji::Game as Variant>::new(rules);
+                $run
+            }
+        }
+    };
+}
+
 /// Where a count begins.
-struct Root {
-    game: Game,
-    position: Position,
+struct Root<V: Variant> {
+    game: V,
+    node: V::Node,
+    record: V::Record,
     fen: String,
     counter: Counter,
 }
 
-impl Root {
-    fn new(job: &Job) -> Result<Self, Failure> {
-        let game = Game::new(read_rules(&job.rules)?);
-        let setup = read_position(&game, &job.fen)?;
-        let position = game.position(&setup).map_err(|refusals| Failure::Misuse(refusals.to_string()))?;
-        let counter = counter(&job.counting)?;
-        Ok(Self { game, position, fen: setup.to_string(), counter })
+impl<V: Variant> Root<V> {
+    fn new(game: V, job: &Job) -> Result<Self, Failure> {
+        let (mut node, record, mut fen) = read_position(&game, &job.fen)?;
+        if let Some(roll) = &job.roll {
+            node =
+                game.roll(&node, roll).map_err(|fault| Failure::Misuse(format!("--roll {roll}: {fault}")))?;
+            fen = game.write(&node, &record);
+        }
+        Ok(Self { game, node, record, fen, counter: counter(&job.counting)? })
     }
 
-    fn header(&self) -> Header<'_> {
+    fn header(&self) -> Header<'_, V::Rules> {
         Header { rules: self.game.rules(), fen: &self.fen }
     }
 }
@@ -61,21 +79,28 @@ fn stop_on_interrupt(counter: &Counter) -> Result<(), Failure> {
 
 /// `perft count`.
 pub fn count(job: &Job, last: u32, with_stats: bool) -> Result<(), Failure> {
-    let root = Root::new(job)?;
-    let events = if with_stats { Game::EVENTS } else { &[] };
-    let mut rows = Rows::begin(job.output.format, root.header(), events)?;
+    in_game!(&job.rules, game => count_in(&Root::new(game, job)?, job.output.format, last, with_stats))
+}
+
+fn count_in<V: Variant>(root: &Root<V>, format: Format, last: u32, with_stats: bool) -> Result<(), Failure> {
+    let Root { game, node, record, counter, .. } = root;
+    let events = if with_stats { V::EVENTS } else { &[] };
+    let mut rows = Rows::begin(format, root.header(), events, game.unrolled_plies(node, 0).is_some())?;
     for depth in 0..=last {
         let started = Instant::now();
-        let counted = watched(&root.counter, &format!("depth {depth}"), || {
+        let counted = watched(counter, &format!("depth {depth}"), || {
             if with_stats {
-                let stats = root.counter.stats(&root.game, &root.position, depth)?;
+                let stats = counter.stats(game, node, *record, depth)?;
                 Ok((stats.nodes, stats.events))
             } else {
-                Ok((root.counter.count(&root.game, &root.position, depth)?, Vec::new()))
+                Ok((counter.count(game, node, depth)?, Vec::new()))
             }
         });
         match counted {
-            Ok((nodes, events)) => rows.row(depth, nodes, &events, started.elapsed())?,
+            Ok((nodes, events)) => {
+                let unrolled_plies = game.unrolled_plies(node, depth);
+                rows.row(&Row { depth, nodes, unrolled_plies, events, time: started.elapsed() })?;
+            }
             Err(fault) => {
                 rows.end(false)?;
                 return Err(failure(fault, depth));
@@ -87,26 +112,31 @@ pub fn count(job: &Job, last: u32, with_stats: bool) -> Result<(), Failure> {
 
 /// `perft divide`.
 pub fn divide(job: &Job, depth: u32) -> Result<(), Failure> {
-    let root = Root::new(job)?;
-    let parts = watched(&root.counter, &format!("depth {depth}"), || {
-        root.counter.divide(&root.game, &root.position, depth)
-    })
-    .map_err(|fault| failure(fault, depth))?;
-    let total = total(parts.iter().map(|part| part.1)).map_err(|fault| failure(fault, depth))?;
-    match job.output.format {
+    in_game!(&job.rules, game => divide_in(&Root::new(game, job)?, job.output.format, depth))
+}
+
+fn divide_in<V: Variant>(root: &Root<V>, format: Format, depth: u32) -> Result<(), Failure> {
+    let Root { game, node, counter, .. } = root;
+    let parts = watched(counter, &format!("depth {depth}"), || counter.divide(game, node, depth))
+        .map_err(|fault| failure(fault, depth))?;
+    let total = total(parts.iter().map(|part| part.nodes)).map_err(|fault| failure(fault, depth))?;
+    // Before a roll each ply counts as often as the rolls allow it.
+    let is_unrolled = game.unrolled_plies(node, 1) == Some(1);
+    match format {
         Format::Text => {
             let mut text = String::new();
-            for (step, nodes) in parts {
-                text += &format!("{step}: {nodes}\n");
+            for Part { step, ways, nodes } in parts {
+                text += &format!("{step}: {nodes}");
+                text += &if is_unrolled { format!(" ({ways} of 16 rolls)\n") } else { "\n".to_owned() };
             }
             say(&format!("{text}\ntotal: {total}\n"))?;
         }
         Format::Json => {
-            let moves = parts
-                .iter()
-                .map(|(step, nodes)| format!("{{\"move\":{},\"nodes\":{nodes}}}", json(&step.to_string())))
-                .collect::<Vec<_>>()
-                .join(",\n");
+            let one = |Part { step, ways, nodes }: &Part<V::Step>| {
+                let rolls = if is_unrolled { format!(",\"rolls\":{ways}") } else { String::new() };
+                format!("{{\"move\":{}{rolls},\"nodes\":{nodes}}}", json(&step.to_string()))
+            };
+            let moves = parts.iter().map(one).collect::<Vec<_>>().join(",\n");
             say(&format!(
                 "{}\"depth\":{depth},\"nodes\":{total},\"moves\":[\n{moves}\n]}}\n",
                 root.header()
@@ -169,14 +199,19 @@ struct Difference<'a> {
 
 /// `perft suite`.
 pub fn suite(rules: &str, file: &Path, counting: &Counting, format: Format) -> Result<(), Failure> {
-    let game = Game::new(read_rules(rules)?);
+    in_game!(rules, game => suite_in(&game, file, counting, format))
+}
+
+fn suite_in<V: Variant>(game: &V, file: &Path, counting: &Counting, format: Format) -> Result<(), Failure> {
     let fault = |what: &dyn fmt::Display| Failure::Misuse(format!("{}: {what}", file.display()));
     let text = std::fs::read_to_string(file).map_err(|error| fault(&error))?;
     let entries = perft::suite::parse(&text).map_err(|error| fault(&error))?;
     let mut positions = Vec::new();
     for Entry { line, fen, .. } in &entries {
-        let read = game.read(fen).and_then(|setup| game.position(&setup));
-        positions.push(read.map_err(|refusals| fault(&format_args!("line {line}: {refusals}")))?);
+        let (node, ..) = game
+            .read(fen)
+            .map_err(|reasons| fault(&format_args!("line {line}: {}", reasons.replace('\n', "; "))))?;
+        positions.push(node);
     }
     let counter = counter(counting)?;
     let mut differences = Vec::new();
@@ -184,7 +219,7 @@ pub fn suite(rules: &str, file: &Path, counting: &Counting, format: Format) -> R
     for (entry, position) in entries.iter().zip(&positions) {
         for &(depth, known) in &entry.counts {
             let what = format!("line {}, depth {depth}", entry.line);
-            let counted = watched(&counter, &what, || counter.count(&game, position, depth));
+            let counted = watched(&counter, &what, || counter.count(game, position, depth));
             let counted = counted.map_err(|fault| match fault {
                 Fault::Stopped => Failure::Interrupted(format!("{what} is not finished")),
                 fault => Failure::Misuse(format!("{what}: {fault}")),
@@ -221,72 +256,77 @@ pub fn suite(rules: &str, file: &Path, counting: &Counting, format: Format) -> R
 
 /// `perft rules`.
 pub fn rules(rules: Option<&str>, format: Format) -> Result<(), Failure> {
-    let rules = rules.map(read_rules).transpose()?;
     let text = match (rules, format) {
-        (None, Format::Text) => presets(),
+        (None, Format::Text) => {
+            let tables = [presets::<chaturanga::Rules>(), presets::<chaturaji::Rules>()].join("\n");
+            format!(
+                "{tables}\n`perft rules NAME` says what the values of a preset mean, and which others there are.\n"
+            )
+        }
         (None, Format::Json) => {
-            let all = Rules::PRESET_IDS.iter().zip(Rules::PRESETS);
-            let presets: Map<String, Value> =
-                all.map(|(id, rules)| ((*id).to_string(), expanded(rules).into())).collect();
-            format!("{}\n", json!({ "game": Rules::GAME, "presets": presets }))
+            let games = [presets_json::<chaturanga::Rules>(), presets_json::<chaturaji::Rules>()];
+            format!("{}\n", json!({ "games": games }))
         }
-        (Some(rules), Format::Text) => knobs(&rules),
-        (Some(rules), Format::Json) => {
-            let object = json!({
-                "game": Rules::GAME,
-                "ruleset": rules.to_string(),
-                "rules": expanded(&rules),
-                "canonical": rules.canonical().to_string(),
-            });
-            format!("{object}\n")
-        }
+        (Some(rules), format) => in_game!(rules, game => knobs(game.rules(), format)),
     };
     Ok(say(&text)?)
 }
 
-fn presets() -> String {
-    let width = Rules::KNOB_IDS.iter().map(|id| id.len()).max().unwrap_or_default();
-    let mut text = format!("The presets of {} and their knobs:\n\n", Rules::GAME);
-    let columns: Vec<usize> = Rules::PRESETS
-        .iter()
-        .zip(Rules::PRESET_IDS)
-        .map(|(rules, id)| {
-            let values =
-                Rules::KNOBS.iter().map(|knob| knob.domain.text((knob.get)(rules)).to_string().len());
-            values.chain([id.len()]).max().unwrap_or_default()
-        })
-        .collect();
-    let mut line = |name: &str, cells: &mut dyn Iterator<Item = String>| {
-        let mut row = format!("{name:width$}");
-        cells.zip(&columns).for_each(|(cell, width)| row += &format!("  {cell:width$}"));
-        text += row.trim_end();
-        text += "\n";
-    };
-    line("", &mut Rules::PRESET_IDS.iter().map(|id| (*id).to_string()));
-    for knob in Rules::KNOBS {
-        let value = |rules| knob.domain.text((knob.get)(rules)).to_string();
-        line(knob.id, &mut Rules::PRESETS.iter().map(value));
+fn presets_json<R: Knobs>() -> Value {
+    let all = R::PRESET_IDS.iter().zip(R::PRESETS);
+    let presets: Map<String, Value> =
+        all.map(|(id, rules)| ((*id).to_owned(), expanded(rules).into())).collect();
+    json!({ "game": R::GAME, "presets": presets })
+}
+
+/// A table of presets: knobs down, presets across.
+fn presets<R: Knobs>() -> String {
+    let value = |knob: &Knob<R>, rules: &R| knob.domain.text((knob.get)(rules)).to_string();
+    let mut columns =
+        vec![[""].into_iter().chain(R::KNOB_IDS.iter().copied()).map(str::to_owned).collect::<Vec<_>>()];
+    for (id, rules) in R::PRESET_IDS.iter().zip(R::PRESETS) {
+        let values = R::KNOBS.iter().map(|knob| value(knob, rules));
+        columns.push([(*id).to_owned()].into_iter().chain(values).collect());
     }
-    text += "\n`perft rules NAME` says what the values of a preset mean, and which others there are.\n";
+    let mut text = format!("The presets of {} and their knobs:\n\n", R::GAME);
+    for row in 0..=R::KNOBS.len() {
+        let mut line = String::new();
+        for column in &columns {
+            let width = 2 + column.iter().map(String::len).max().unwrap_or_default();
+            line += &format!("{:width$}", column[row]);
+        }
+        text += line.trim_end();
+        text += "\n";
+    }
     text
 }
 
-fn knobs(rules: &Rules) -> String {
-    let mut text = format!("{rules} ({})\n", Rules::GAME);
-    for knob in Rules::KNOBS {
+/// What each knob of a ruleset decides, and what its values mean.
+fn knobs<R: Knobs + fmt::Display>(rules: &R, format: Format) -> String {
+    let canonical = rules.canonical();
+    if format == Format::Json {
+        let object = json!({
+            "game": R::GAME,
+            "ruleset": rules.to_string(),
+            "rules": expanded(rules),
+            "canonical": canonical.to_string(),
+        });
+        return format!("{object}\n");
+    }
+    let mut text = format!("{rules} ({})\n", R::GAME);
+    for knob in R::KNOBS {
         let value = (knob.get)(rules);
         text += &format!("\n{} = {}: {}\n", knob.id, knob.domain.text(value), knob.statement);
         match knob.domain {
-            rules_core::Domain::Choice(values) => {
+            Domain::Choice(values) => {
                 for (index, option) in (0..).zip(values) {
                     let mark = if index == value { '*' } else { ' ' };
                     text += &format!("  {mark} {}: {}\n", option.id, option.meaning);
                 }
             }
-            rules_core::Domain::Files => text += &format!("    {}\n", knob.domain),
+            Domain::Files => text += &format!("    {}\n", knob.domain),
         }
     }
-    let canonical = rules.canonical();
     if canonical != *rules {
         text += &format!("\nThe same game as {canonical}.\n");
     }

@@ -76,11 +76,26 @@ pub struct Counter {
     watch: Arc<Watch>,
 }
 
+/// What is counted below one of the root's plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part<S> {
+    /// The ply.
+    pub step: S,
+    /// How often it counts: in a game with dice, how many of the ordered rolls allow it.
+    pub ways: u32,
+    /// The sequences that begin with it, as often as they count.
+    pub nodes: u128,
+}
+
 /// A position some plies below the root.
-struct Branch<N> {
+#[derive(Clone, Copy)]
+struct Branch<N, R> {
     /// Below which of the root's plies it stands.
     first: usize,
     node: N,
+    record: R,
+    /// How often the plies that lead to it count.
+    ways: u128,
 }
 
 /// So many subtrees keep any machine busy until the last moment, and progress smooth.
@@ -118,7 +133,7 @@ impl Counter {
             return Ok(1);
         }
         let parts = self.divide(tree, root, depth)?;
-        total(parts.into_iter().map(|part| part.1))
+        total(parts.into_iter().map(|part| part.nodes))
     }
 
     /// The same, split by the first ply, in the order of the plies. Empty at depth 0 and when the position is over.
@@ -131,38 +146,32 @@ impl Counter {
     /// use rules_core::chaturanga::{Game, Rules};
     /// let game = Game::new(Rules::NL);
     /// let parts = Counter::new(1)?.divide(&game, &game.start(), 2)?;
-    /// let (mv, nodes) = parts[0];
-    /// assert_eq!((mv.to_string(), nodes), ("b1a3".to_string(), 18));
-    /// assert_eq!(parts.iter().map(|part| part.1).sum::<u128>(), 324);
+    /// assert_eq!((parts[0].step.to_string(), parts[0].nodes), ("b1a3".to_string(), 18));
+    /// assert_eq!(parts.iter().map(|part| part.nodes).sum::<u128>(), 324);
     /// # Ok::<(), perft::Fault>(())
     /// ```
-    pub fn divide<T: Tree>(
-        &self,
-        tree: &T,
-        root: &T::Node,
-        depth: u32,
-    ) -> Result<Vec<(T::Step, u128)>, Fault> {
+    pub fn divide<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<Vec<Part<T::Step>>, Fault> {
         check_depth(depth)?;
         if depth == 0 {
             return Ok(Vec::new());
         }
         let mut parts = Vec::new();
         let mut branches = Vec::new();
-        for (step, node) in children(tree, root) {
-            branches.push(Branch { first: parts.len(), node });
-            parts.push((step, 0u128));
+        for (step, node, ways) in children(tree, root) {
+            branches.push(Branch { first: parts.len(), node, record: (), ways: ways.into() });
+            parts.push(Part { step, ways, nodes: 0 });
         }
-        let depth = self.cut(tree, &mut branches, depth - 1);
+        let depth = self.cut(tree, &mut branches, depth - 1, |_, (), _, _| {});
         let totals = self.each(&branches, |branch| {
-            let nodes = self.subtree(tree, &branch.node, depth);
+            let nodes = self.subtree(tree, &branch.node, depth).saturating_mul(branch.ways);
             self.watch.finish(nodes);
             nodes
         })?;
         for (branch, nodes) in branches.iter().zip(totals) {
-            let sum = &mut parts[branch.first].1;
+            let sum = &mut parts[branch.first].nodes;
             *sum = total([*sum, nodes])?;
         }
-        parts.sort_unstable_by_key(|part| part.0);
+        parts.sort_unstable_by_key(|part| part.step);
         Ok(parts)
     }
 
@@ -171,54 +180,72 @@ impl Counter {
     ///
     /// # Errors
     /// As [`Counter::count`].
-    pub fn stats<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<Stats, Fault> {
+    pub fn stats<T: Tree>(
+        &self,
+        tree: &T,
+        root: &T::Node,
+        record: T::Record,
+        depth: u32,
+    ) -> Result<Stats, Fault> {
         check_depth(depth)?;
         let none = || Stats { nodes: 0, events: vec![0; T::EVENTS.len()] };
         if depth == 0 {
             return Ok(Stats { nodes: 1, ..none() });
         }
-        let mut branches = vec![Branch { first: 0, node: *root }];
-        let depth = self.cut(tree, &mut branches, depth);
+        let mut branches = vec![Branch { first: 0, node: *root, record, ways: 1 }];
+        let depth = self.cut(tree, &mut branches, depth, |before, record, step, after| {
+            tree.events(before, record, step, after);
+        });
         let parts = self.each(&branches, |branch| {
             let mut stats = none();
-            self.tally(tree, &branch.node, depth, &mut stats);
+            self.tally(tree, branch, depth, &mut stats);
             self.watch.finish(stats.nodes);
             stats
         })?;
-        // Leaves that were looked at one by one are far fewer than fit.
-        Ok(parts.into_iter().fold(none(), |mut sum, part| {
-            sum.nodes += part.nodes;
-            sum.events.iter_mut().zip(part.events).for_each(|(sum, events)| *sum += events);
-            sum
-        }))
+        let nodes = total(parts.iter().map(|part| part.nodes))?;
+        // No event happens more often than there are leaves.
+        let event = |index: usize| parts.iter().map(|part| part.events[index]).sum();
+        Ok(Stats { nodes, events: (0..T::EVENTS.len()).map(event).collect() })
     }
 
-    fn tally<T: Tree>(&self, tree: &T, node: &T::Node, depth: u32, stats: &mut Stats) {
+    fn tally<T: Tree>(&self, tree: &T, branch: &Branch<T::Node, T::Record>, depth: u32, stats: &mut Stats) {
         if self.watch.is_stopped() {
             return;
         }
-        for (step, child) in children(tree, node) {
+        for (step, node, ways) in children(tree, &branch.node) {
+            let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
+            let events = tree.events(&branch.node, &mut child.record, step, &node);
             if depth > 1 {
                 self.tally(tree, &child, depth - 1, stats);
                 continue;
             }
-            stats.nodes += 1;
-            let events = tree.events(node, step, &child);
+            stats.nodes = stats.nodes.saturating_add(child.ways);
             for (bit, sum) in stats.events.iter_mut().enumerate() {
-                *sum += u128::from(events >> bit & 1);
+                *sum = sum.saturating_add(child.ways * u128::from(events >> bit & 1));
             }
         }
     }
 
     /// Replaces the branches by those of later plies until there are enough, and says how many plies are left
-    /// below them: of `depth` at least one, so that the last ply can be counted in bulk.
-    fn cut<T: Tree>(&self, tree: &T, branches: &mut Vec<Branch<T::Node>>, mut depth: u32) -> u32 {
+    /// below them: of `depth` at least one, so that the last ply can be counted in bulk. `note` keeps the record.
+    fn cut<T: Tree, R: Copy>(
+        &self,
+        tree: &T,
+        branches: &mut Vec<Branch<T::Node, R>>,
+        mut depth: u32,
+        note: impl Fn(&T::Node, &mut R, T::Step, &T::Node),
+    ) -> u32 {
         self.watch.begin(0);
         while depth > 1 && branches.len() < ENOUGH_SUBTREES && !branches.is_empty() {
-            let deeper = |&Branch { first, ref node }: &Branch<T::Node>| {
-                children(tree, node).into_iter().map(move |(_, node)| Branch { first, node })
-            };
-            *branches = branches.iter().flat_map(deeper).collect();
+            let mut deeper = Vec::new();
+            for branch in &*branches {
+                for (step, node, ways) in children(tree, &branch.node) {
+                    let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
+                    note(&branch.node, &mut child.record, step, &node);
+                    deeper.push(child);
+                }
+            }
+            *branches = deeper;
             depth -= 1;
         }
         self.watch.begin(branches.len());
@@ -226,10 +253,10 @@ impl Counter {
     }
 
     /// Does the work of each branch on the threads of the counter; the results stand in the same order.
-    fn each<N: Sync, R: Send>(
+    fn each<B: Sync, R: Send>(
         &self,
-        branches: &[Branch<N>],
-        work: impl Fn(&Branch<N>) -> R + Send + Sync,
+        branches: &[B],
+        work: impl Fn(&B) -> R + Send + Sync,
     ) -> Result<Vec<R>, Fault> {
         let results = self.pool.install(|| branches.par_iter().with_max_len(1).map(work).collect());
         if self.watch.is_stopped() { Err(Fault::Stopped) } else { Ok(results) }
@@ -258,14 +285,14 @@ fn check_depth(depth: u32) -> Result<(), Fault> {
     if depth > MAX_DEPTH { Err(Fault::TooDeep { depth }) } else { Ok(()) }
 }
 
-/// Each ply from a position and the position after it, as a list.
-fn children<T: Tree>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::Node)> {
+/// Each ply from a position, the position after it, and how often it counts, as a list.
+fn children<T: Tree>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::Node, u32)> {
     struct Children<'a, T: Tree>(&'a T, &'a T::Node);
     impl<T: Tree> Visit<T> for Children<'_, T> {
-        type Output = Vec<(T::Step, T::Node)>;
+        type Output = Vec<(T::Step, T::Node, u32)>;
         fn visit<S: Side<T>>(self) -> Self::Output {
             let mut children = Vec::new();
-            S::children(self.0, self.1, |step, child| children.push((step, child)));
+            S::children(self.0, self.1, |step, child, ways| children.push((step, child, ways)));
             children
         }
     }
@@ -277,8 +304,18 @@ mod tests {
     use super::*;
     use std::fmt;
 
-    /// A tree without moves of any game: every node has as many children as it says.
+    /// A tree without moves of any game: every node has as many children as it says, and each third counts twice.
     struct Uniform(u64);
+
+    impl Uniform {
+        fn ways(index: u64) -> u32 {
+            if index % 3 == 2 { 2 } else { 1 }
+        }
+
+        fn width(&self) -> u128 {
+            (self.0 + self.0 / 3).into()
+        }
+    }
 
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     struct Nth(u64);
@@ -292,14 +329,17 @@ mod tests {
     impl Tree for Uniform {
         type Node = ();
         type Step = Nth;
-        const EVENTS: &'static [&'static str] = &["odd", "always"];
+        /// The sum of the steps.
+        type Record = u64;
+        const EVENTS: &'static [&'static str] = &["odd", "always", "odd sum"];
 
         fn dispatch<V: Visit<Self>>(&self, (): &(), visit: V) -> V::Output {
             visit.visit::<()>()
         }
 
-        fn events(&self, (): &(), step: Nth, (): &()) -> u32 {
-            (step.0 & 1) as u32 | 2
+        fn events(&self, (): &(), sum: &mut u64, step: Nth, (): &()) -> u32 {
+            *sum += step.0;
+            (step.0 & 1) as u32 | 2 | (((*sum & 1) as u32) << 2)
         }
     }
 
@@ -307,11 +347,11 @@ mod tests {
         type Next = ();
 
         fn leaves(tree: &Uniform, (): &()) -> u64 {
-            tree.0
+            tree.width() as u64
         }
 
-        fn children(tree: &Uniform, (): &(), mut visit: impl FnMut(Nth, ())) {
-            (0..tree.0).rev().for_each(|index| visit(Nth(index), ()));
+        fn children(tree: &Uniform, (): &(), mut visit: impl FnMut(Nth, (), u32)) {
+            (0..tree.0).rev().for_each(|index| visit(Nth(index), (), Uniform::ways(index)));
         }
     }
 
@@ -320,9 +360,9 @@ mod tests {
         for threads in [1, 2, 3, 8] {
             for depth in 0..=14 {
                 let counter = Counter::new(threads).unwrap();
-                assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), 3u128.pow(depth));
+                assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), Uniform(3).width().pow(depth));
                 let made = counter.without_bulk();
-                assert_eq!(made.count(&Uniform(3), &(), depth).unwrap(), 3u128.pow(depth));
+                assert_eq!(made.count(&Uniform(3), &(), depth).unwrap(), Uniform(3).width().pow(depth));
             }
         }
     }
@@ -332,9 +372,9 @@ mod tests {
         let counter = Counter::new(2).unwrap();
         for depth in 1..=9 {
             let parts = counter.divide(&Uniform(5), &(), depth).unwrap();
-            let steps: Vec<u64> = parts.iter().map(|part| part.0.0).collect();
-            assert_eq!(steps, [0, 1, 2, 3, 4]);
-            assert!(parts.iter().all(|part| part.1 == 5u128.pow(depth - 1)));
+            let steps: Vec<(u64, u32)> = parts.iter().map(|part| (part.step.0, part.ways)).collect();
+            assert_eq!(steps, [(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)]);
+            assert!(parts.iter().all(|part| part.nodes == u128::from(part.ways) * 6u128.pow(depth - 1)));
         }
         assert!(counter.divide(&Uniform(5), &(), 0).unwrap().is_empty());
         assert!(counter.divide(&Uniform(0), &(), 3).unwrap().is_empty());
@@ -344,12 +384,14 @@ mod tests {
     fn events_are_counted_at_the_last_ply_only() {
         let counter = Counter::new(2).unwrap();
         for depth in 1..=8 {
-            let nodes = 5u128.pow(depth);
-            let stats = counter.stats(&Uniform(5), &(), depth).unwrap();
-            assert_eq!(stats, Stats { nodes, events: vec![nodes / 5 * 2, nodes] });
+            let nodes = 6u128.pow(depth);
+            let stats = counter.stats(&Uniform(5), &(), 0, depth).unwrap();
+            // Of six ways two are odd, so the generating function of the parity of the sum is (4 - 2)^depth.
+            let odd_sums = (nodes - 2u128.pow(depth)) / 2;
+            assert_eq!(stats, Stats { nodes, events: vec![nodes / 6 * 2, nodes, odd_sums] });
         }
-        let root = counter.stats(&Uniform(5), &(), 0).unwrap();
-        assert_eq!(root, Stats { nodes: 1, events: vec![0, 0] });
+        let root = counter.stats(&Uniform(5), &(), 0, 0).unwrap();
+        assert_eq!(root, Stats { nodes: 1, events: vec![0, 0, 0] });
     }
 
     #[test]
@@ -365,7 +407,7 @@ mod tests {
         let counter = Counter::new(2).unwrap();
         counter.watch().stop();
         assert!(matches!(counter.count(&Uniform(2), &(), 20), Err(Fault::Stopped)));
-        assert!(matches!(counter.stats(&Uniform(2), &(), 20), Err(Fault::Stopped)));
+        assert!(matches!(counter.stats(&Uniform(2), &(), 0, 20), Err(Fault::Stopped)));
     }
 
     #[test]
@@ -387,7 +429,7 @@ mod tests {
         let counter = Counter::new(1).unwrap();
         let depth = MAX_DEPTH + 1;
         assert!(matches!(counter.count(&Uniform(1), &(), depth), Err(Fault::TooDeep { .. })));
-        assert!(matches!(counter.stats(&Uniform(1), &(), depth), Err(Fault::TooDeep { .. })));
+        assert!(matches!(counter.stats(&Uniform(1), &(), 0, depth), Err(Fault::TooDeep { .. })));
         assert_eq!(counter.count(&Uniform(1), &(), MAX_DEPTH).unwrap(), 1);
     }
 }

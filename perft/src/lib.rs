@@ -19,15 +19,16 @@
 pub mod cli;
 pub mod suite;
 
+mod chaturaji;
 mod chaturanga;
 mod counter;
 mod fault;
 mod recursion;
 mod tree;
 
-pub use counter::{Counter, Stats, Watch, total};
+pub use counter::{Counter, Part, Stats, Watch, total};
 pub use fault::Fault;
-pub use tree::{Side, Tree, Visit};
+pub use tree::{Side, Tree, Variant, Visit};
 
 /// The deepest count that is taken on, in plies. A count beyond half of it would outlast anyone who asks.
 pub const MAX_DEPTH: u32 = 30;

@@ -1,4 +1,4 @@
-//! Counts sequences of moves in chaturanga from the command line.
+//! Counts sequences of moves in chaturanga and chaturaji from the command line.
 
 mod commands;
 
@@ -8,13 +8,14 @@ use perft::cli::{Format, finish, whole};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Counts sequences of legal moves (perft) in chaturanga, under any reading of its rules.
+/// Counts sequences of legal moves (perft) in chaturanga and chaturaji, under any reading of their rules.
 #[derive(Parser)]
 #[command(
     version,
     max_term_width = 100,
     after_help = "\
-RULES is a preset, followed by the knobs that differ from it: nl, tr+elephant-move=lame-alfil.
+RULES is a preset, followed by the knobs that differ from it: nl, tr+elephant-move=lame-alfil. It picks the game, too:
+ar is the four-player game with dice, where each ply is a turn, counted once for each ordered roll that allows it.
 `perft rules` lists the presets, `perft rules nl` the knobs and what each value means.
 
 Examples:
@@ -22,6 +23,8 @@ Examples:
   perft count chesscom 5 --fen '4k3/3p4/2B5/8/8/8/8/4K2R b'
   perft count tr 4 --stats                  captures, promotions, checks, mates … as well
   perft divide nl+elephant-move=silver 4    how many sequences begin with each move
+  perft count ar 3                          the game for four, with the expected numbers
+  perft count ar 2 --roll 35
   perft suite nl perft/suites/nl.epd        120 positions with known counts
   perft count nl 6 --format json | jq '.depths[-1].nodes'
 
@@ -83,9 +86,13 @@ const MAX_THREADS: u32 = 1024;
 struct Job {
     /// The rules: a preset, then +knob=value for each difference from it
     rules: String,
-    /// The position to count from: ranks, side, and optionally jump, lost, halfmove, fullmove
+    /// The position to count from: ranks, side, and optionally jump, lost, halfmove, fullmove; in chaturaji ranks,
+    /// seat, and optionally dice, lost, scores, kings
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     fen: String,
+    /// In a game with dice: what was rolled for the first ply, such as 35, or 3 for one die left
+    #[arg(long, value_name = "FACES")]
+    roll: Option<String>,
     #[command(flatten)]
     counting: Counting,
     #[command(flatten)]

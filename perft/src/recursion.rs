@@ -69,10 +69,10 @@ fn count<T: Tree, S: Side<T>, const BULK: bool>(
         return 0;
     }
     let mut total = 0u128;
-    S::children(root.tree, node, |_, child| {
+    S::children(root.tree, node, |_, child, ways| {
         // What is not counted in bulk is really made: the optimiser may not leave it out.
         let child = if BULK { child } else { black_box(child) };
-        total = total.saturating_add(deeper(&child));
+        total = total.saturating_add(deeper(&child).saturating_mul(ways.into()));
     });
     total
 }

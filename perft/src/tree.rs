@@ -1,5 +1,6 @@
 //! A game as a counter sees it.
 
+use rules_core::Knobs;
 use std::fmt::Display;
 
 /// A game whose move sequences can be counted.
@@ -8,6 +9,8 @@ pub trait Tree: Sync + Sized {
     type Node: Copy + Send + Sync;
     /// A ply.
     type Step: Copy + Send + Sync + Ord + Display;
+    /// What the statistics of a ply depend on besides the position before it; no ply depends on it.
+    type Record: Copy + Send + Sync;
 
     /// What can be said of a leaf, for tables of statistics; at most 32.
     const EVENTS: &'static [&'static str];
@@ -17,8 +20,15 @@ pub trait Tree: Sync + Sized {
     /// Called once at the root of whatever is to be counted, never on the way.
     fn dispatch<V: Visit<Self>>(&self, node: &Self::Node, visit: V) -> V::Output;
 
-    /// Which of [`Tree::EVENTS`] the ply from `before` to `after` makes happen: a bit for each.
-    fn events(&self, before: &Self::Node, step: Self::Step, after: &Self::Node) -> u32;
+    /// Which of [`Tree::EVENTS`] the ply from `before` to `after` makes happen: a bit for each. The record is that
+    /// before the ply, and becomes that after it.
+    fn events(
+        &self,
+        before: &Self::Node,
+        record: &mut Self::Record,
+        step: Self::Step,
+        after: &Self::Node,
+    ) -> u32;
 }
 
 /// The code path of one side to move.
@@ -26,11 +36,11 @@ pub trait Side<T: Tree>: 'static {
     /// The code path after a ply.
     type Next: Side<T>;
 
-    /// The number of plies, none of them listed.
+    /// The number of plies, none of them listed, each as often as it counts.
     fn leaves(tree: &T, node: &T::Node) -> u64;
 
-    /// Each ply and the position after it.
-    fn children(tree: &T, node: &T::Node, visit: impl FnMut(T::Step, T::Node));
+    /// Each ply, the position after it, and how often it counts: once, unless dice allow it in several ways.
+    fn children(tree: &T, node: &T::Node, visit: impl FnMut(T::Step, T::Node, u32));
 }
 
 /// Something to do from a position, for [`Tree::dispatch`].
@@ -40,4 +50,34 @@ pub trait Visit<T: Tree> {
 
     /// Does it, with the side to move known at compile time.
     fn visit<S: Side<T>>(self) -> Self::Output;
+}
+
+/// A game that the command line knows.
+pub trait Variant: Tree {
+    /// Its rules.
+    type Rules: Knobs + Display;
+
+    /// The game under these rules.
+    fn new(rules: Self::Rules) -> Self;
+
+    /// The rules.
+    fn rules(&self) -> &Self::Rules;
+
+    /// Reads a position text, or `startpos`: the position, its record, and the text normalised.
+    ///
+    /// # Errors
+    /// All reasons why it is refused, one a line.
+    fn read(&self, text: &str) -> Result<(Self::Node, Self::Record, String), String>;
+
+    /// The text of a position.
+    fn write(&self, node: &Self::Node, record: &Self::Record) -> String;
+
+    /// The same position with the dice that were rolled.
+    ///
+    /// # Errors
+    /// When this is no roll, or the game has no dice.
+    fn roll(&self, node: &Self::Node, roll: &str) -> Result<Self::Node, String>;
+
+    /// In a game with dice: how many of so many plies begin without a roll, so that each has 16 ordered rolls.
+    fn unrolled_plies(&self, node: &Self::Node, depth: u32) -> Option<u32>;
 }

@@ -96,6 +96,11 @@ pub trait Knobs: Copy + PartialEq + 'static {
         Self::PRESETS.get(index).copied()
     }
 
+    /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms are the same
+    /// game.
+    #[must_use]
+    fn canonical(&self) -> Self;
+
     /// The knobs on which two rulesets differ.
     fn differences(&self, other: &Self) -> impl Iterator<Item = &'static Knob<Self>> {
         Self::KNOBS.iter().filter(|knob| (knob.get)(self) != (knob.get)(other))

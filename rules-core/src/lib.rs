@@ -1,6 +1,6 @@
-//! The rules of chaturanga, the oldest chess, under every documented reading.
+//! The rules of the oldest chess games under every documented reading: chaturanga for two, chaturaji for four.
 //!
-//! What this crate is: the rules as data ([`chaturanga::Rules`]), positions checked against them, legal
+//! What this crate is: the rules as data ([`chaturanga::Rules`], [`chaturaji::Rules`]), positions checked against them, legal
 //! moves, outcomes, and the notation of both. It has no dependencies, allocates nothing while generating
 //! moves, and holds no unsafe code.
 //!
@@ -22,6 +22,7 @@
 pub mod chaturaji;
 pub mod chaturanga;
 
+mod any;
 mod attacks;
 mod bitboard;
 mod files;
@@ -30,6 +31,7 @@ mod refusals;
 mod role;
 mod square;
 
+pub use any::AnyRules;
 pub use bitboard::{Bitboard, Squares};
 pub use files::{FileSet, ParseFileSetError};
 pub use knob::{Domain, Knob, Knobs, RulesError, RulesErrorKind, Value};

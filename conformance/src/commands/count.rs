@@ -2,7 +2,7 @@
 
 use conformance::reference::chaturanga::State;
 use perft::MAX_DEPTH;
-use perft::cli::{Failure, Format, Header, Rows, read_position, read_rules, whole};
+use perft::cli::{Failure, Format, Header, Row, Rows, read_position, read_rules, whole};
 use rules_core::chaturanga::{Game, Rules, Setup};
 use std::time::Instant;
 

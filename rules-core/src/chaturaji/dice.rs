@@ -2,6 +2,7 @@
 
 use super::Role;
 use core::fmt;
+use core::str::FromStr;
 
 /// A face of a four-sided die (ar § throws of the dice; 1 and 6 are not on it).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,6 +66,41 @@ impl fmt::Display for Dice {
             Self::Unrolled => f.write_str("-"),
             Self::One(face) => write!(f, "{}", face.digit()),
             Self::Two(first, second) => write!(f, "{}{}", first.digit(), second.digit()),
+        }
+    }
+}
+
+/// A text that is not `-`, one face, or two; where it goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseDiceError {
+    /// The character, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for ParseDiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: one or two faces from 2 to 5 are expected, or -", self.column)
+    }
+}
+
+impl core::error::Error for ParseDiceError {}
+
+impl FromStr for Dice {
+    type Err = ParseDiceError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDiceError> {
+        if text == "-" {
+            return Ok(Self::Unrolled);
+        }
+        let mut faces = [None; 2];
+        for (column, digit) in (1..).zip(text.chars()) {
+            let place = faces.get_mut(column - 1).ok_or(ParseDiceError { column })?;
+            *place = Some(Face::from_digit(digit).ok_or(ParseDiceError { column })?);
+        }
+        match faces {
+            [Some(first), Some(second)] => Ok(Self::Two(first, second)),
+            [Some(face), None] => Ok(Self::One(face)),
+            _ => Err(ParseDiceError { column: 1 }),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Position texts: reading and writing a [`Setup`].
 
-use super::{Dice, Face, Field, Piece, Refusal, Refusals, Role, Seat, Setup};
+use super::dice::ParseDiceError;
+use super::{Field, Piece, Refusal, Refusals, Role, Seat, Setup};
 use crate::Square;
 use core::fmt;
 use core::str::FromStr;
@@ -29,9 +30,9 @@ impl FromStr for Setup {
                     Ok(seat) => setup.seat = seat,
                     Err(column) => refusals.push(Refusal::UnknownSeat { column }),
                 },
-                Field::Dice => match read_dice(word) {
+                Field::Dice => match word.parse() {
                     Ok(dice) => setup.dice = dice,
-                    Err(column) => refusals.push(Refusal::UnknownDice { column }),
+                    Err(ParseDiceError { column }) => refusals.push(Refusal::UnknownDice { column }),
                 },
                 Field::Lost => read_lost(word, &mut setup, &mut refusals),
                 Field::Scores => read_scores(word, &mut setup, &mut refusals),
@@ -98,22 +99,6 @@ fn read_ranks(word: &str, setup: &mut Setup, refusals: &mut Refusals) {
         if readable && file != 8 {
             refusals.push(Refusal::RowLength { row, found: file });
         }
-    }
-}
-
-fn read_dice(word: &str) -> Result<Dice, usize> {
-    if word == "-" {
-        return Ok(Dice::Unrolled);
-    }
-    let mut faces = [None; 2];
-    for (column, digit) in (1..).zip(word.chars()) {
-        let face = Face::from_digit(digit).ok_or(column)?;
-        *faces.get_mut(column - 1).ok_or(column)? = Some(face);
-    }
-    match faces {
-        [Some(first), Some(second)] => Ok(Dice::Two(first, second)),
-        [Some(face), None] => Ok(Dice::One(face)),
-        _ => Err(1),
     }
 }
 

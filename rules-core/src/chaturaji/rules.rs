@@ -226,6 +226,10 @@ impl Knobs for Rules {
     const KNOB_IDS: &'static [&'static str] = &knob_ids(&KNOBS);
     const PRESETS: &'static [Self] = &[Self::AR, Self::AR_DICELESS];
     const PRESET_IDS: &'static [&'static str] = &["ar", "ar-diceless"];
+
+    fn canonical(&self) -> Self {
+        Self::canonical(self)
+    }
 }
 
 static KNOBS: [Knob<Rules>; 12] = [

@@ -308,6 +308,10 @@ impl Knobs for Rules {
     const PRESETS: &'static [Self] =
         &[Self::NL, Self::TR, Self::TR_LITERAL, Self::CHESSCOM, Self::SHATRANJ, Self::SJAAK];
     const PRESET_IDS: &'static [&'static str] = &["nl", "tr", "tr-literal", "chesscom", "shatranj", "sjaak"];
+
+    fn canonical(&self) -> Self {
+        Self::canonical(self)
+    }
 }
 
 static KNOBS: [Knob<Rules>; 14] = [

@@ -1,0 +1,96 @@
+//! Chaturaji as a tree of turns.
+
+use crate::{Side, Tree, Variant, Visit};
+use rules_core::chaturaji::{Dice, DiceRule, Game, Position, Role, Rules, Seat, Tally, Turn};
+
+/// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.
+pub struct Turns;
+
+impl Tree for Game {
+    type Node = Position;
+    type Step = Turn;
+    /// The points, on which the reward for the kings depends.
+    type Record = Tally;
+
+    const EVENTS: &'static [&'static str] = &[
+        "captured pawns",
+        "captured boats",
+        "captured horses",
+        "captured elephants",
+        "captured kings",
+        "promotions",
+        "triumphs",
+        "bonuses",
+        "passes",
+    ];
+
+    fn dispatch<V: Visit<Self>>(&self, _: &Position, visit: V) -> V::Output {
+        visit.visit::<Turns>()
+    }
+
+    fn events(&self, before: &Position, tally: &mut Tally, turn: Turn, _: &Position) -> u32 {
+        // Every turn that is visited is legal; one that were not would capture nothing.
+        let captives = self.captives_of(before, turn).unwrap_or_default();
+        let scored = self.score(before, tally, turn).unwrap_or(*tally);
+        let captures = |role| captives.iter().any(|captive| captive.man.role == role);
+        let happened = [
+            captures(Role::Pawn),
+            captures(Role::Boat),
+            captures(Role::Horse),
+            captures(Role::Elephant),
+            captures(Role::King),
+            turn.moves().any(|mv| mv.promotion.is_some()),
+            captives.iter().any(|captive| captive.by_triumph),
+            Seat::ALL.into_iter().any(|seat| scored.paid[seat as usize] && !tally.paid[seat as usize]),
+            turn == Turn::Pass,
+        ];
+        *tally = scored;
+        (0..).zip(happened).fold(0, |bits, (index, happens)| bits | u32::from(happens) << index)
+    }
+}
+
+impl Side<Game> for Turns {
+    type Next = Self;
+
+    #[inline(always)]
+    fn leaves(game: &Game, position: &Position) -> u64 {
+        game.count(position)
+    }
+
+    #[inline(always)]
+    fn children(game: &Game, position: &Position, visit: impl FnMut(Turn, Position, u32)) {
+        game.visit(position, visit);
+    }
+}
+
+impl Variant for Game {
+    type Rules = Rules;
+
+    fn new(rules: Rules) -> Self {
+        Self::new(rules)
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn read(&self, text: &str) -> Result<(Position, Tally, String), String> {
+        let read = self.read(text).and_then(|setup| Ok((self.position(&setup)?, setup)));
+        read.map(|(position, setup)| (position, setup.tally, setup.to_string()))
+            .map_err(|refusals| format!("{refusals:#}"))
+    }
+
+    fn write(&self, position: &Position, tally: &Tally) -> String {
+        self.setup(position, tally).to_string()
+    }
+
+    fn roll(&self, position: &Position, roll: &str) -> Result<Position, String> {
+        let dice = roll.parse::<Dice>().map_err(|error| error.to_string())?;
+        position.with_dice(dice, self.rules()).ok_or_else(|| format!("{} has no dice", self.rules()))
+    }
+
+    fn unrolled_plies(&self, position: &Position, depth: u32) -> Option<u32> {
+        let has_dice = self.rules().dice == DiceRule::Two;
+        has_dice.then(|| depth - u32::from(depth > 0 && position.dice() != Dice::Unrolled))
+    }
+}

@@ -1,0 +1,201 @@
+//! A checked position: what decides moves, and nothing else.
+
+use super::{Dice, DiceRule, Face, Piece, Role, RoleSet, Rules, Seat};
+use crate::{Bitboard, Square};
+use core::fmt;
+
+/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes.
+///
+/// Points are no part of it, because no move depends on them: they are in the [`Tally`](super::Tally). Positions that
+/// differ only in what the rules do not use are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C, align(64))]
+pub struct Position {
+    /// The men of each seat.
+    pub(super) seats: [Bitboard; 4],
+    /// The roles, two bits for the officers ([`Role::OFFICERS`], the lower bit first) and one for pawns.
+    pub(super) planes: [Bitboard; 3],
+    pub(super) seat: Seat,
+    pub(super) dice: Dice,
+    /// What each seat has lost: four bits a seat, by `Role as usize`.
+    pub(super) lost: u16,
+}
+
+const _: () = assert!(size_of::<Position>() == 64);
+
+impl Position {
+    pub(super) const EMPTY: Self = Self {
+        seats: [Bitboard::EMPTY; 4],
+        planes: [Bitboard::EMPTY; 3],
+        seat: Seat::Red,
+        dice: Dice::Unrolled,
+        lost: 0,
+    };
+
+    /// The seat to move; when the game is over, the one that moved last.
+    #[inline(always)]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The dice before it.
+    #[inline(always)]
+    pub const fn dice(&self) -> Dice {
+        self.dice
+    }
+
+    /// The same position with other dice before the seat; `None` where the rules have no such dice.
+    #[must_use]
+    pub fn with_dice(mut self, dice: Dice, rules: &Rules) -> Option<Self> {
+        if rules.dice == DiceRule::None && dice != Dice::Unrolled {
+            return None;
+        }
+        self.dice = rules.normal(dice);
+        Some(self)
+    }
+
+    /// The men of one seat.
+    #[inline(always)]
+    pub const fn men(&self, seat: Seat) -> Bitboard {
+        self.seats[seat as usize]
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        let [red, black, yellow, green] = self.seats;
+        red | black | yellow | green
+    }
+
+    /// All squares of a role, of any seat; squares without men may be among the boats.
+    #[inline(always)]
+    fn plane(&self, role: Role) -> Bitboard {
+        let [low, high, pawns] = self.planes;
+        match role {
+            Role::Boat => !(low | high | pawns),
+            Role::Horse => low.without(high),
+            Role::Elephant => high.without(low),
+            Role::King => low & high,
+            Role::Pawn => pawns,
+        }
+    }
+
+    /// The men of one seat that have this role.
+    #[inline(always)]
+    pub fn of(&self, seat: Seat, role: Role) -> Bitboard {
+        self.men(seat) & self.plane(role)
+    }
+
+    /// The men of all seats that have this role.
+    #[inline(always)]
+    pub fn all_of(&self, role: Role) -> Bitboard {
+        self.occupied() & self.plane(role)
+    }
+
+    /// What stands on a square that is not empty.
+    #[inline(always)]
+    pub(super) fn role_at(&self, square: Bitboard) -> Role {
+        let [low, high, pawns] = self.planes.map(|plane| plane.meets(square));
+        if pawns { Role::Pawn } else { Role::OFFICERS[usize::from(low) + 2 * usize::from(high)] }
+    }
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let seat = Seat::ALL.into_iter().find(|&seat| self.men(seat).contains(square))?;
+        Some(Piece { seat, role: self.role_at(Bitboard::of(square)) })
+    }
+
+    /// The types that a seat has ever lost, where the rules remember them (`promotion-requires=lost`).
+    pub fn lost(&self, seat: Seat) -> RoleSet {
+        Role::OFFICERS.into_iter().filter(|&role| self.lost & Self::lost_bit(seat, role) != 0).collect()
+    }
+
+    /// The types of which a seat has none on the board.
+    pub fn missing(&self, seat: Seat) -> RoleSet {
+        Role::OFFICERS.into_iter().filter(|&role| self.of(seat, role).is_empty()).collect()
+    }
+
+    #[inline(always)]
+    pub(super) const fn lost_bit(seat: Seat, role: Role) -> u16 {
+        1 << (4 * seat as u16 + role as u16)
+    }
+
+    /// Puts a man on an empty square.
+    #[inline(always)]
+    pub(super) fn put(&mut self, square: Bitboard, seat: Seat, role: Role) {
+        self.seats[seat as usize] |= square;
+        let code = role as u8;
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            if code >> bit & 1 != 0 {
+                *plane |= square;
+            }
+        }
+    }
+
+    /// Takes away whatever stands on these squares.
+    #[inline(always)]
+    pub(super) fn clear(&mut self, squares: Bitboard) {
+        for men in self.seats.iter_mut().chain(&mut self.planes) {
+            *men = men.without(squares);
+        }
+    }
+}
+
+// The codes of the planes are those of the roles.
+const _: () = assert!(Role::Boat as u8 == 0 && Role::King as u8 == 3 && Role::Pawn as u8 == 4);
+
+impl Rules {
+    /// The dice as these rules see them: where their order is free, the lower face first.
+    pub(super) fn normal(&self, dice: Dice) -> Dice {
+        match dice {
+            Dice::Two(first, second) if self.dice_order == super::DiceOrder::Free && second < first => {
+                Dice::Two(second, first)
+            }
+            dice => dice,
+        }
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank))) {
+            match self.piece_at(square) {
+                Some(man) => write!(f, "{man}")?,
+                None => f.write_str(" .")?,
+            }
+            if square.file() == 7 {
+                f.write_str("/")?;
+            }
+        }
+        write!(
+            f,
+            " {} to move, dice {}, lost {:?}",
+            self.seat,
+            self.dice,
+            Seat::ALL.map(|seat| self.lost(seat))
+        )
+    }
+}
+
+/// Faces that may be played, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Faces(u8);
+
+impl Faces {
+    pub(super) const ALL: Self = Self(0b1111);
+
+    #[inline(always)]
+    pub(super) const fn only(face: Face) -> Self {
+        Self(1 << face as u8)
+    }
+
+    #[inline(always)]
+    pub(super) const fn with(self, face: Face) -> Self {
+        Self(self.0 | 1 << face as u8)
+    }
+
+    #[inline(always)]
+    pub(super) const fn contains(self, face: Face) -> bool {
+        self.0 >> face as u8 & 1 != 0
+    }
+}
