@@ -277,12 +277,12 @@ fn counters_agree() {
                 assert_eq!(made, slow.perft(&case.rules, depth), "depth {depth}");
             }
             let parts = MADE.with(|made| made.divide(&game, &position, depth).expect("totals"));
-            let moves: Vec<Move> = parts.iter().map(|part| part.0).collect();
+            let moves: Vec<Move> = parts.iter().map(|part| part.step).collect();
             if depth > 0 {
                 assert_eq!(moves, slow.moves(&case.rules));
-                assert_eq!(parts.iter().map(|part| part.1).sum::<u128>(), made, "depth {depth}");
+                assert_eq!(parts.iter().map(|part| part.nodes).sum::<u128>(), made, "depth {depth}");
             }
-            let stats = MADE.with(|made| made.stats(&game, &position, depth).expect("a table"));
+            let stats = MADE.with(|made| made.stats(&game, &position, (), depth).expect("a table"));
             assert_eq!(stats.nodes, made, "depth {depth}");
         }
     }

@@ -3,6 +3,7 @@
 use conformance::reference::chaturanga::State;
 use perft::MAX_DEPTH;
 use perft::cli::{Failure, Format, Header, Row, Rows, read_position, read_rules, whole};
+use rules_core::AnyRules;
 use rules_core::chaturanga::{Game, Rules, Setup};
 use std::time::Instant;
 
@@ -41,12 +42,18 @@ pub struct Args {
 
 /// Counts, and writes a row for each depth as it is finished.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = read_rules(&args.rules)?;
+    let rules = match read_rules(&args.rules)? {
+        AnyRules::Chaturanga(rules) => rules,
+        AnyRules::Chaturaji(rules) => {
+            return Err(Failure::Misuse(format!("{rules}: this game has no slow generator")));
+        }
+    };
     let (state, fen) = read(&rules, &args.fen)?;
-    let mut rows = Rows::begin(args.format, Header { rules: &rules, fen: &fen }, &[])?;
+    let mut rows = Rows::begin(args.format, Header { rules: &rules, fen: &fen }, &[], false)?;
     for depth in 0..=args.depth {
         let begun = Instant::now();
-        rows.row(depth, state.perft(&rules, depth), &[], begun.elapsed())?;
+        let nodes = state.perft(&rules, depth);
+        rows.row(&Row { depth, nodes, time: begun.elapsed(), ..Row::default() })?;
     }
     Ok(rows.end(true)?)
 }
