@@ -1,6 +1,6 @@
 //! Writes a suite of positions with counts for a ruleset: `cargo run --release -p conformance --example suites -- nl`
 //!
-//! Half of the positions come from random play and half are scattered, chosen so that promotions, denied promotions,
+//! The first half of the positions come from random play, the others are scattered, chosen so that promotions, denied promotions,
 //! jumps, checks, pins and ends of games are among them. Every count is made by both generators.
 
 use conformance::reference::chaturanga::State;
@@ -9,7 +9,7 @@ use fastrand::Rng;
 use perft::Counter;
 use perft::suite::Entry;
 use rayon::prelude::*;
-use rules_core::chaturanga::{Game, Move, Position, RajaSafety, Reason, Role, Rules, Setup};
+use rules_core::chaturanga::{Color, Game, Move, Position, RajaSafety, Reason, Role, Rules, Setup};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Positions of each kind.
@@ -39,9 +39,14 @@ fn choose(game: &Game, mut candidate: impl FnMut() -> Setup) -> Vec<Setup> {
         let setup = candidate();
         let Ok(position) = game.position(&setup) else { continue };
         let setup = game.setup(&position);
+        // Nothing can be counted from a game that is over, and other programs want two rajas.
+        let has_rajas = Color::ALL.into_iter().all(|color| position.raja(color).is_some());
+        if !has_rajas || game.moves(&position).is_empty() {
+            continue;
+        }
         let features = features(game, &position);
         let wanted = features.iter().any(|feature| seen.get(feature).copied().unwrap_or(0) < WITH_FEATURE);
-        if wanted || (tried >= TRIES && !game.moves(&position).is_empty()) {
+        if wanted || tried >= TRIES {
             features.into_iter().for_each(|feature| *seen.entry(feature).or_default() += 1);
             chosen.insert(setup.to_string(), setup);
         }

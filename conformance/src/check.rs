@@ -69,12 +69,14 @@ fn look<G: Generator, R>(
         *text = generator.text(&position);
     }
 
-    let moves = generator.moves(&position);
+    let plies = generator.moves(&position);
+    let moves: Vec<String> = plies.iter().map(|ply| ply.0.clone()).collect();
     if let Some(expected) = &expected.moves {
         differences.extend(compare("moves", expected.iter().cloned(), moves.iter().cloned()));
     }
     for (from, targets) in &expected.from.0 {
-        let found = moves.iter().filter_map(|mv| mv.strip_prefix(from.as_str())).map(str::to_owned);
+        let single = moves.iter().filter(|mv| !mv.contains('+'));
+        let found = single.filter_map(|mv| mv.strip_prefix(from.as_str())).map(str::to_owned);
         differences.extend(compare(&format!("moves from {from}"), targets.iter().cloned(), found));
     }
     let is_legal = |mv: &&String| moves.contains(mv);
@@ -95,6 +97,10 @@ fn look<G: Generator, R>(
     }
     if let Some(expected) = &expected.outcome {
         differs("outcome", expected, &generator.outcome(&position));
+    }
+    for (ply, expected) in &expected.rolls.0 {
+        let found = plies.iter().find(|other| other.0 == *ply).map_or(0, |other| other.1);
+        differs(&format!("rolls that allow {ply}"), expected, &found);
     }
     for (depth, expected) in (1..).zip(&expected.perft) {
         differs(&format!("perft {depth}"), expected, &generator.perft(&position, depth));
@@ -121,25 +127,37 @@ fn compare(
     Some(format!("{what}:{missing}{separator}{extra}"))
 }
 
-/// The board of a position text, a row a line; nothing where there are no rows.
+/// The board of a position text of either game, a row a line; nothing where there are no rows.
 pub fn board(text: &str) -> String {
     let ranks = text.split(' ').next().unwrap_or_default();
     let rows: Vec<&str> = ranks.split('/').collect();
     if rows.len() != 8 {
         return String::new();
     }
+    // Men of four seats have two letters.
+    let width =
+        if ranks.chars().any(|letter| matches!(letter, 'y' | 'g')) || ranks.contains(',') { 3 } else { 2 };
+    let cell = |text: &str| format!("{text:>width$}");
     let mut board = String::new();
     for (number, row) in (1..=8).rev().zip(rows) {
         board += &number.to_string();
+        let mut man = String::new();
         for letter in row.chars() {
             match letter.to_digit(10) {
-                Some(empty) => board += &" .".repeat(empty as usize),
-                None => board.extend([' ', letter]),
+                Some(empty) => board += &cell(".").repeat(empty as usize),
+                None if letter == ',' => {}
+                None => {
+                    man.push(letter);
+                    if man.len() == width - 1 {
+                        board += &cell(&std::mem::take(&mut man));
+                    }
+                }
             }
         }
         board += "\n";
     }
-    board + "  a b c d e f g h\n"
+    let files: String = ('a'..='h').map(|file| cell(&file.to_string())).collect();
+    format!("{board} {files}\n")
 }
 
 #[cfg(test)]
@@ -163,5 +181,9 @@ mod tests {
         let board = board("7k/8/8/8/8/3p4/2B5/R3K3 w - - 0 1");
         assert_eq!(board.lines().next(), Some("8 . . . . . . . k"));
         assert_eq!(board.lines().nth(7), Some("1 R . . . K . . ."));
+        assert_eq!(board.lines().last(), Some("  a b c d e f g h"));
+        let four = super::board("8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b 23");
+        assert_eq!(four.lines().nth(2), Some("6  .  . bB  .  .  .  .  ."));
+        assert_eq!(four.lines().last(), Some("   a  b  c  d  e  f  g  h"));
     }
 }

@@ -1,7 +1,10 @@
 //! One way of asking any generator what a case says, in texts, so that the generators share nothing but words.
 
-use crate::reference::chaturanga::State;
-use rules_core::chaturanga::{Game, Move, Outcome, Position, Refusals, Rules, Setup};
+use rules_core::Knobs;
+use std::fmt::Display;
+
+mod chaturaji;
+mod chaturanga;
 
 /// A generator under fixed rules.
 pub trait Generator {
@@ -23,16 +26,16 @@ pub trait Generator {
     /// The kinds of reasons for which it is refused, sorted, each once.
     fn read(&self, text: &str) -> Result<Self::Position, Vec<&'static str>>;
 
-    /// The position, written, with the clocks 0 1.
+    /// The position, written, with the clocks 0 1 where there are such.
     fn text(&self, position: &Self::Position) -> String;
 
-    /// The legal moves.
-    fn moves(&self, position: &Self::Position) -> Vec<String>;
+    /// The legal plies, and how many ordered rolls allow each; 1 where there are no dice to roll.
+    fn moves(&self, position: &Self::Position) -> Vec<(String, u32)>;
 
-    /// The position after a move; `None` when it is not legal.
-    fn play(&self, position: &Self::Position, mv: &str) -> Option<Self::Position>;
+    /// The position after a ply; `None` when it is not legal.
+    fn play(&self, position: &Self::Position, ply: &str) -> Option<Self::Position>;
 
-    /// Whether the raja of the side to move is attacked.
+    /// Whether the raja of the side to move is attacked; never where rajas are not protected.
     fn is_check(&self, position: &Self::Position) -> bool;
 
     /// How the game ended, or `ongoing`.
@@ -42,111 +45,21 @@ pub trait Generator {
     fn perft(&self, position: &Self::Position, depth: u32) -> u128;
 }
 
-/// The generator of `rules-core`.
-pub struct Fast(Game);
+/// A game that cases are about.
+pub trait Tested: Knobs + Display + Send + Sync {
+    /// The generator of `rules-core`.
+    type Fast: Generator<Rules = Self>;
+    /// The generator of [`crate::reference`].
+    type Slow: Generator<Rules = Self>;
 
-/// The generator of [`crate::reference`].
-pub struct Slow(Rules);
+    /// Whether a text is a ply, legal or not; in a line of plies one may be only begun.
+    fn is_ply(text: &str) -> bool;
+}
 
-fn kinds(refusals: &Refusals) -> Vec<&'static str> {
-    let mut kinds: Vec<_> = refusals.iter().map(|refusal| refusal.kind()).collect();
+/// Kinds of reasons, sorted, each once.
+fn sorted(kinds: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut kinds: Vec<_> = kinds.collect();
     kinds.sort_unstable();
     kinds.dedup();
     kinds
-}
-
-fn outcome_text(outcome: Option<Outcome>) -> String {
-    outcome.map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
-}
-
-fn texts(moves: impl IntoIterator<Item = Move>) -> Vec<String> {
-    moves.into_iter().map(|mv| mv.to_string()).collect()
-}
-
-impl Generator for Fast {
-    type Position = Position;
-    type Rules = Rules;
-    const NAME: &'static str = "fast";
-
-    fn new(rules: &Rules) -> Self {
-        Self(Game::new(*rules))
-    }
-
-    fn read(&self, text: &str) -> Result<Position, Vec<&'static str>> {
-        let read = self.0.read(text).and_then(|setup| self.0.position(&setup));
-        read.map_err(|refusals| kinds(&refusals))
-    }
-
-    fn text(&self, position: &Position) -> String {
-        self.0.setup(position).to_string()
-    }
-
-    fn moves(&self, position: &Position) -> Vec<String> {
-        texts(self.0.moves(position))
-    }
-
-    fn play(&self, position: &Position, mv: &str) -> Option<Position> {
-        self.0.play(position, mv.parse().ok()?).ok()
-    }
-
-    fn is_check(&self, position: &Position) -> bool {
-        !self.0.checkers(position).is_empty()
-    }
-
-    fn outcome(&self, position: &Position) -> String {
-        outcome_text(self.0.outcome(position))
-    }
-
-    fn perft(&self, position: &Position, depth: u32) -> u128 {
-        match depth {
-            0 => 1,
-            1 => self.0.count(position).into(),
-            _ => {
-                let child = |mv| self.0.play(position, mv).map_or(0, |child| self.perft(&child, depth - 1));
-                self.0.moves(position).map(child).sum()
-            }
-        }
-    }
-}
-
-impl Generator for Slow {
-    type Position = State;
-    type Rules = Rules;
-    const NAME: &'static str = "slow";
-
-    fn new(rules: &Rules) -> Self {
-        Self(*rules)
-    }
-
-    fn read(&self, text: &str) -> Result<State, Vec<&'static str>> {
-        if text == "startpos" {
-            return Ok(State::start(&self.0));
-        }
-        let setup: Setup = text.parse().map_err(|refusals| kinds(&refusals))?;
-        State::from_setup(&self.0, &setup)
-    }
-
-    fn text(&self, state: &State) -> String {
-        state.to_setup().to_string()
-    }
-
-    fn moves(&self, state: &State) -> Vec<String> {
-        texts(state.moves(&self.0))
-    }
-
-    fn play(&self, state: &State, mv: &str) -> Option<State> {
-        state.play(&self.0, mv.parse().ok()?)
-    }
-
-    fn is_check(&self, state: &State) -> bool {
-        state.is_attacked(&self.0, state.to_setup().side)
-    }
-
-    fn outcome(&self, state: &State) -> String {
-        outcome_text(state.outcome(&self.0))
-    }
-
-    fn perft(&self, state: &State, depth: u32) -> u128 {
-        state.perft(&self.0, depth)
-    }
 }

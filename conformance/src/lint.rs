@@ -1,14 +1,13 @@
 //! Is a suite itself in order? What each case must have, and what only all cases together can show.
 
 use crate::check::check;
-use crate::generator::{Fast, Generator};
+use crate::generator::{Generator, Tested};
 use crate::point::Point;
 use crate::suite::{Case, Expectation, Suite};
 use fastrand::Rng;
 use rayon::prelude::*;
-use rules_core::chaturanga::{Move, Rules};
-use rules_core::{Knobs, Square};
-use std::collections::BTreeSet;
+use rules_core::Square;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the lints found.
 #[derive(Clone, Debug)]
@@ -27,13 +26,18 @@ pub struct Report {
     pub statements: usize,
 }
 
+/// What a case may ask of a slow generator.
+const DEEPEST: usize = 6;
+const LARGEST: u64 = 1_000_000;
+
 /// How many random rulesets each expectation is tried under.
-const RANDOM_RULESETS: usize = 40;
+const RANDOM_RULESETS: usize = 150;
 
 /// Runs every lint; the same seed turns the same knobs.
-pub fn lint(suite: &Suite<Rules>, seed: u64) -> Report {
+pub fn lint<R: Tested>(suite: &Suite<R>, seed: u64) -> Report {
     let mut faults: Vec<String> = suite.cases.iter().flat_map(|case| form(case, suite)).collect();
     faults.extend(names(suite));
+    faults.extend(twins(suite));
     let turned: Vec<(usize, Vec<String>)> = suite
         .cases
         .par_iter()
@@ -42,6 +46,7 @@ pub fn lint(suite: &Suite<Rules>, seed: u64) -> Report {
         .collect();
     let turns = turned.iter().map(|turned| turned.0).sum();
     faults.extend(turned.into_iter().flat_map(|turned| turned.1));
+    faults.extend(suite.cases.par_iter().flat_map_iter(|case| needless(case, seed)).collect::<Vec<_>>());
     let (pairs, same) = pairs(suite);
     let told_apart = pairs - same.len();
     faults.extend(same);
@@ -59,7 +64,7 @@ pub fn lint(suite: &Suite<Rules>, seed: u64) -> Report {
 }
 
 /// What can be seen of a case by itself.
-fn form(case: &Case<Rules>, suite: &Suite<Rules>) -> Vec<String> {
+fn form<R: Tested>(case: &Case<R>, suite: &Suite<R>) -> Vec<String> {
     let mut faults = Vec::new();
     let id = case.name.rsplit('/').next().unwrap_or_default();
     if id.is_empty()
@@ -78,12 +83,12 @@ fn form(case: &Case<Rules>, suite: &Suite<Rules>) -> Vec<String> {
         ));
     }
     let knows_rule =
-        Rules::KNOB_IDS.contains(&case.rule.as_str()) || suite.rules.iter().any(|rule| rule.id == case.rule);
+        R::KNOB_IDS.contains(&case.rule.as_str()) || suite.rules.iter().any(|rule| rule.id == case.rule);
     if !knows_rule {
         faults.push(format!("unknown rule {}", case.rule));
     }
     if let Some(vary) = case.vary
-        && Rules::KNOB_IDS.contains(&case.rule.as_str())
+        && R::KNOB_IDS.contains(&case.rule.as_str())
         && case.rule != vary.knob()
     {
         faults.push(format!("it is about {} but varies {vary}", case.rule));
@@ -98,69 +103,90 @@ fn form(case: &Case<Rules>, suite: &Suite<Rules>) -> Vec<String> {
         }
     }
     for expected in &case.expect {
-        faults.extend(spelling(expected));
+        faults.extend(spelling::<R>(expected));
     }
-    faults.extend(case.line.iter().filter_map(|mv| bad_move(mv)));
+    faults.extend(case.line.iter().filter_map(|ply| bad_ply::<R>(ply)));
     faults.into_iter().map(|fault| format!("{}: {}: {fault}", case.place(), case.name)).collect()
 }
 
 /// Squares and moves that are none, things said twice, and things that cannot be said together.
-fn spelling(expected: &Expectation) -> Vec<String> {
+fn spelling<R: Tested>(expected: &Expectation) -> Vec<String> {
     let mut faults = Vec::new();
     let all = expected.moves.iter().flatten().chain(&expected.legal).chain(&expected.illegal);
-    faults.extend(all.filter_map(|mv| bad_move(mv)));
+    faults.extend(all.filter_map(|mv| bad_ply::<R>(mv)));
+    faults.extend(expected.rolls.0.iter().filter_map(|(ply, _)| bad_ply::<R>(ply)));
     for (from, targets) in &expected.from.0 {
         if from.parse::<Square>().is_err() {
             faults.push(format!("{from} is not a square"));
         }
-        faults.extend(targets.iter().filter_map(|target| bad_move(&format!("{from}{target}"))));
+        faults.extend(targets.iter().filter_map(|target| bad_ply::<R>(&format!("{from}{target}"))));
     }
     let lists =
         [expected.moves.as_ref(), Some(&expected.legal), Some(&expected.illegal), expected.refused.as_ref()];
+    if expected.perft.len() > DEEPEST || expected.perft.iter().any(|&nodes| nodes > LARGEST) {
+        faults.push(format!("perft is asked for at most {DEEPEST} depths and {LARGEST} sequences"));
+    }
     for list in lists.into_iter().flatten().chain(expected.from.0.iter().map(|entry| &entry.1)) {
         let once: BTreeSet<&String> = list.iter().collect();
         if once.len() < list.len() {
             faults.push(format!("something stands twice in [{}]", list.join(", ")));
         }
     }
-    if expected.refused.is_some() && expected.len() > 1 {
-        faults.push("a text that is refused has nothing else".to_owned());
+    faults
+}
+
+fn bad_ply<R: Tested>(text: &str) -> Option<String> {
+    (!R::is_ply(text)).then(|| format!("{text} is not a move"))
+}
+
+/// Cases that look at the same position under the same rules.
+fn twins<R: Tested>(suite: &Suite<R>) -> Vec<String> {
+    let mut seen = BTreeMap::new();
+    let mut faults = Vec::new();
+    for case in &suite.cases {
+        let given: BTreeSet<String> = case.given.iter().map(|given| format!("{given:?}")).collect();
+        let key = (&case.position, &case.line, given, case.vary.map(|vary| vary.to_string()));
+        if let Some(twin) = seen.insert(key, &case.name) {
+            faults.push(format!(
+                "{}: {} looks at what {twin} looks at: make one of them",
+                case.place(),
+                case.name
+            ));
+        }
     }
     faults
 }
 
-fn bad_move(mv: &str) -> Option<String> {
-    mv.parse::<Move>().is_err().then(|| format!("{mv} is not a move"))
-}
-
 /// Names that several cases have, and names that only the cases or only the index has.
-fn names(suite: &Suite<Rules>) -> Vec<String> {
+fn names<R: Tested>(suite: &Suite<R>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let repeated = suite.cases.iter().filter(|case| !seen.insert(case.name.as_str()));
     let mut faults: Vec<String> =
         repeated.map(|case| format!("{}: {} stands there twice", case.place(), case.name)).collect();
     let index: BTreeSet<&str> = suite.index.iter().map(String::as_str).collect();
-    let game = Rules::GAME;
+    let game = R::GAME;
     faults.extend(index.difference(&seen).map(|name| format!("cases/{game}.txt: there is no case {name}")));
     let unlisted = seen.difference(&index);
     faults.extend(unlisted.map(|name| {
-        format!("cases/{game}.txt: {name} is not listed; `conformance list` prints what belongs there")
+        format!(
+            "cases/{game}.txt: {name} is not listed; `conformance list --write` writes what belongs there"
+        )
     }));
     faults
 }
 
 /// Runs a case with each knob turned that it does not name, alone and with others at random: the answer must stay.
-fn turn_unnamed(case: &Case<Rules>, rng: &mut Rng) -> (usize, Vec<String>) {
+fn turn_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Vec<String>) {
     let named =
-        |point: &Point<Rules>| case.vary == Some(*point) || case.given.iter().any(|given| given.0 == *point);
-    let free: Vec<Point<Rules>> = Point::all().filter(|point| !named(point)).collect();
+        |point: &Point<R>| case.vary == Some(*point) || case.given.iter().any(|given| given.0 == *point);
+    let free: Vec<Point<R>> = Point::all().filter(|point| !named(point)).collect();
     let mut tried = 0;
     let mut faults = Vec::new();
-    let mut look = |varied: usize, rules: &Rules, what: &dyn std::fmt::Display| {
+    let mut look = |varied: usize, rules: &R, what: &dyn std::fmt::Display| {
         tried += 1;
         // One fault a case is enough to see what is wrong with it.
         if faults.is_empty()
-            && let Err(failure) = check(&Fast::new(rules), case, &case.expect[varied])
+            && let Err(failure) = check(&R::Fast::new(rules), case, &case.expect[varied])
         {
             let (place, name, value) = (case.place(), &case.name, case.value_name(varied));
             let differences = failure.differences.join("; ");
@@ -168,7 +194,11 @@ fn turn_unnamed(case: &Case<Rules>, rng: &mut Rng) -> (usize, Vec<String>) {
         }
     };
     for (varied, rules) in case.rulesets() {
-        look(varied, &rules, &"the preset");
+        if let Err(failure) = check(&R::Fast::new(&rules), case, &case.expect[varied]) {
+            let (place, name, value) = (case.place(), &case.name, case.value_name(varied));
+            let differences = failure.differences.join("; ");
+            return (1, vec![format!("{place}: {name}: does not hold at {value} ({rules}): {differences}")]);
+        }
         for point in &free {
             for value in (0..point.values().len()).filter(|&value| value != point.get(&rules)) {
                 let mut other = rules;
@@ -179,23 +209,54 @@ fn turn_unnamed(case: &Case<Rules>, rng: &mut Rng) -> (usize, Vec<String>) {
     }
     for varied in 0..case.expect.len() {
         for _ in 0..RANDOM_RULESETS {
-            let mut rules = crate::scatter::any_rules(rng);
-            for (point, values) in &case.given {
-                point.set(&mut rules, values[rng.usize(..values.len())]);
-            }
-            case.pin(&mut rules, varied);
-            look(varied, &rules, &"an unnamed knob");
+            look(varied, &random(case, varied, rng), &"an unnamed knob");
         }
     }
     (tried, faults)
 }
 
+/// What is given although the case holds without it: then it could be turned unnoticed.
+fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
+    let is_needless = |index: usize| {
+        let (point, allowed) = &case.given[index];
+        let others: Vec<usize> = (0..point.values().len()).filter(|value| !allowed.contains(value)).collect();
+        let mut rng = Rng::with_seed(seed);
+        let mut rulesets = case.rulesets();
+        for varied in 0..case.expect.len() {
+            rulesets.extend((0..RANDOM_RULESETS).map(|_| (varied, random(case, varied, &mut rng))));
+        }
+        rulesets.iter().all(|&(varied, rules)| {
+            others.iter().all(|&value| {
+                let mut other = rules;
+                point.set(&mut other, value);
+                check(&R::Fast::new(&other), case, &case.expect[varied]).is_ok()
+            })
+        })
+    };
+    let needless = (0..case.given.len()).filter(|&index| is_needless(index));
+    needless
+        .map(|index| {
+            format!("{}: {}: {} is given and does not matter", case.place(), case.name, case.given[index].0)
+        })
+        .collect()
+}
+
+/// Any ruleset under which a case says something of a value.
+fn random<R: Tested>(case: &Case<R>, varied: usize, rng: &mut Rng) -> R {
+    let mut rules = crate::scatter::any::<R>(rng);
+    for (point, values) in &case.given {
+        point.set(&mut rules, values[rng.usize(..values.len())]);
+    }
+    case.pin(&mut rules, varied);
+    rules
+}
+
 /// How many pairs of values there are, and those that no case tells apart.
-fn pairs(suite: &Suite<Rules>) -> (usize, Vec<String>) {
+fn pairs<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     let mut count = 0;
     let mut same = Vec::new();
-    for point in Point::<Rules>::all() {
-        let cases: Vec<&Case<Rules>> = suite.cases.iter().filter(|case| case.vary == Some(point)).collect();
+    for point in Point::<R>::all() {
+        let cases: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.vary == Some(point)).collect();
         let values = point.values();
         for one in 0..values.len() {
             for other in one + 1..values.len() {
@@ -213,7 +274,7 @@ fn pairs(suite: &Suite<Rules>) -> (usize, Vec<String>) {
 }
 
 /// Whether what a case expects of one value fails under another.
-fn tells_apart(case: &Case<Rules>, expected: usize, actual: usize) -> bool {
+fn tells_apart<R: Tested>(case: &Case<R>, expected: usize, actual: usize) -> bool {
     let rulesets = case.rulesets().into_iter().filter(|(varied, _)| *varied == actual);
-    rulesets.into_iter().all(|(_, rules)| check(&Fast::new(&rules), case, &case.expect[expected]).is_err())
+    rulesets.into_iter().all(|(_, rules)| check(&R::Fast::new(&rules), case, &case.expect[expected]).is_err())
 }

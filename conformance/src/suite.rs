@@ -48,6 +48,9 @@ pub struct Expectation {
     /// Moves that are not legal.
     #[serde(default)]
     pub illegal: Vec<String>,
+    /// How many of the ordered rolls allow some turns.
+    #[serde(default)]
+    pub rolls: Rolls,
     /// The position, written.
     pub text: Option<String>,
     /// Whether the raja of the side to move is attacked.
@@ -71,10 +74,21 @@ impl<'de> Deserialize<'de> for Targets {
     }
 }
 
+/// Turns and the number of ordered rolls that allow each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rolls(pub Vec<(String, u32)>);
+
+impl<'de> Deserialize<'de> for Rolls {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Entries::deserialize(deserializer).map(|entries| Self(entries.0))
+    }
+}
+
 impl Expectation {
     /// How many things it says.
     pub fn len(&self) -> usize {
         self.from.0.len()
+            + self.rolls.0.len()
             + [!self.legal.is_empty(), !self.illegal.is_empty(), !self.perft.is_empty()]
                 .into_iter()
                 .chain([self.moves.is_some(), self.text.is_some(), self.check.is_some()])
@@ -200,14 +214,13 @@ impl<R: Knobs> Suite<R> {
 
 /// The YAML files of a folder, in the order of their names; other files have no business there.
 fn yaml_files(folder: &Path, faults: &mut Vec<String>) -> Vec<PathBuf> {
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) => {
-            faults.push(format!("{}: {error}", folder.display()));
-            return Vec::new();
-        }
-    };
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let entries = std::fs::read_dir(folder).and_then(|entries| {
+        entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>()
+    });
+    let mut files = entries.unwrap_or_else(|error| {
+        faults.push(format!("{}: {error}", folder.display()));
+        Vec::new()
+    });
     files.sort();
     for file in &files {
         if file.extension().is_none_or(|extension| extension != "yaml") {
@@ -218,8 +231,9 @@ fn yaml_files(folder: &Path, faults: &mut Vec<String>) -> Vec<PathBuf> {
 }
 
 fn load_cases<R: Knobs>(path: &Path) -> Result<Vec<Case<R>>, Vec<String>> {
-    let raw: Vec<RawCase> = yaml::read(path).map_err(|fault| vec![fault])?;
     let text = yaml::text(path).map_err(|fault| vec![fault])?;
+    let raw: Vec<RawCase> =
+        yaml::parse(&text).map_err(|fault| vec![format!("{}:{fault}", path.display())])?;
     let starts: Vec<usize> = (1..)
         .zip(text.lines())
         .filter(|(_, line)| line.starts_with("- id:"))
@@ -256,6 +270,9 @@ fn resolve<R: Knobs>(raw: RawCase, path: &Path, line_number: usize) -> Result<Ca
                 let values: Result<Vec<usize>, String> = values.iter().map(|id| value(point, id)).collect();
                 match values {
                     Ok(values) if values.is_empty() => faults.push(format!("given: {name} has no value")),
+                    Ok(values) if repeats(&values) || values.len() == point.values().len() => {
+                        faults.push(format!("given: {name} has a value twice, or all there are"));
+                    }
                     Ok(values) => given.push((point, values)),
                     Err(fault) => faults.push(format!("given: {fault}")),
                 }
@@ -282,6 +299,9 @@ fn resolve<R: Knobs>(raw: RawCase, path: &Path, line_number: usize) -> Result<Ca
         for (key, expectation) in raw.expect.0 {
             if expectation.is_empty() {
                 faults.push(format!("expect: {key} checks nothing"));
+            }
+            if expectation.refused.is_some() && (expectation.len() > 1 || !raw.line.is_empty()) {
+                faults.push(format!("expect: {key}: a text that is refused has nothing else, and no line"));
             }
             for id in key.split(", ") {
                 match values.iter().position(|value| *value == id) {
@@ -319,6 +339,10 @@ fn resolve<R: Knobs>(raw: RawCase, path: &Path, line_number: usize) -> Result<Ca
         vary,
         expect,
     })
+}
+
+fn repeats(values: &[usize]) -> bool {
+    (1..values.len()).any(|index| values[..index].contains(&values[index]))
 }
 
 fn point<R: Knobs>(name: &str) -> Result<Point<R>, String> {

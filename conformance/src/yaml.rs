@@ -29,16 +29,26 @@ pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
 pub fn text(path: &Path) -> Result<String, String> {
     let fault = |what: &dyn fmt::Display| format!("{}: {what}", path.display());
     let file = File::open(path).map_err(|error| fault(&error))?;
+    if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        return Err(fault(&"not a plain file"));
+    }
     let mut bytes = Vec::new();
     file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
     if bytes.len() as u64 > LARGEST {
         return Err(fault(&format_args!("larger than {} kB, the most that is read", LARGEST / 1024)));
     }
-    String::from_utf8(bytes).map_err(|error| fault(&format_args!("not UTF-8: {error}")))
+    let text = String::from_utf8(bytes).map_err(|error| fault(&format_args!("not UTF-8: {error}")))?;
+    if text.starts_with('\u{feff}') {
+        return Err(fault(&"it begins with a byte-order mark, which has no place here"));
+    }
+    Ok(text)
 }
 
-/// Reads a text; errors begin with the line.
-fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+/// Reads a text.
+///
+/// # Errors
+/// What is wrong, beginning with the line.
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     scan(text)?;
     serde_yaml::from_str(text).map_err(|error| match error.location() {
         Some(place) => format!("{}: {error}", place.line()),
@@ -49,25 +59,27 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 /// Refuses what costs a parser seconds or gigabytes.
 fn scan(text: &str) -> Result<(), String> {
     let mut depth = 0usize;
+    // A quoted text may go on over lines.
+    let mut quote = None;
     for (number, line) in (1..).zip(text.lines()) {
-        // Where a new token can begin: at the start, and after what separates tokens.
+        // Where a token can begin: at the start of a line, and after what separates tokens.
         let mut fresh = true;
         let mut after_space = true;
-        let mut quote = None;
         for letter in line.chars() {
             if let Some(mark) = quote {
                 quote = (letter != mark).then_some(mark);
+                fresh = false;
                 continue;
             }
             match letter {
                 '"' | '\'' if fresh => quote = Some(letter),
-                '&' | '*' if fresh => {
+                '&' | '*' | '!' if fresh => {
                     return Err(format!(
-                        "{number}: anchors and aliases are not allowed; write the value out"
+                        "{number}: anchors, aliases and tags are not allowed; write the value out"
                     ));
                 }
                 '#' if after_space => break,
-                '[' | '{' => depth += 1,
+                '[' | '{' if fresh => depth += 1,
                 ']' | '}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
@@ -75,7 +87,11 @@ fn scan(text: &str) -> Result<(), String> {
                 return Err(format!("{number}: nested deeper than {DEEPEST} brackets"));
             }
             after_space = letter.is_whitespace();
-            fresh = matches!(letter, '[' | '{' | ',' | ':' | '-' | '?') || fresh && letter.is_whitespace();
+            fresh = match letter {
+                '[' | '{' | ',' => depth > 0,
+                ':' | '-' | '?' => true,
+                _ => fresh && after_space,
+            };
         }
     }
     Ok(())
@@ -172,14 +188,17 @@ mod tests {
         let bombs = [
             ("[".repeat(80_000), "1: nested deeper"),
             (format!("a: 1\nb: {}", "{a: ".repeat(20_000)), "2: nested deeper"),
-            ("a: &a [x, x]\nb: [*a, *a]".to_owned(), "1: anchors and aliases"),
-            ("a: x\nb: *a".to_owned(), "2: anchors and aliases"),
+            ("a: &a [x, x]\nb: [*a, *a]".to_owned(), "1: anchors, aliases"),
+            ("a: x\nb: *a".to_owned(), "2: anchors, aliases"),
+            ("a: !!str &a x".to_owned(), "1: anchors, aliases"),
+            (format!("a: \"x\n # \"\nb: {}", "[".repeat(80_000)), "3: nested deeper"),
         ];
         for (text, words) in bombs {
             assert!(refusal(&text).starts_with(words), "{words}");
         }
         // Neither a quotation mark within a word nor what is quoted counts.
-        let plain = "a: Black's raja [[ is here\nb: \"[[[[[[[[[[[[ &a *a\"\nc: x # [[[[[[[[[[[\n";
+        let plain =
+            "a: Black's raja [[[[[[[[[[ is here, *so* & so\nb: \"[[[[[[[[[[[[ &a *a\"\nc: x # [[[[[[[[[[[\n";
         assert!(parse::<Entries<String>>(plain).is_ok());
     }
 }

@@ -1,41 +1,50 @@
 //! Every case as a test of its own, through both generators, under every ruleset near a preset; and the lints.
 
 use conformance::check::check;
-use conformance::generator::{Fast, Generator, Slow};
+use conformance::generator::{Generator, Tested};
 use conformance::lint::lint;
 use conformance::suite::{Case, Suite};
 use libtest_mimic::{Arguments, Failed, Trial};
-use rules_core::chaturanga::Rules;
+use rules_core::{chaturaji, chaturanga};
 use std::path::Path;
 
 fn main() {
+    let mut trials = trials::<chaturanga::Rules>();
+    trials.extend(self::trials::<chaturaji::Rules>());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn trials<R: Tested>() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let suite: Suite<Rules> = Suite::load(folder).unwrap_or_else(|faults| panic!("{}", faults.join("\n")));
+    let suite: Suite<R> = Suite::load(folder).unwrap_or_else(|faults| panic!("{}", faults.join("\n")));
     let mut trials: Vec<Trial> = suite
         .cases
         .clone()
         .into_iter()
         .map(|case| Trial::test(case.name.clone(), move || holds(&case)))
         .collect();
-    trials.push(Trial::test("the suite is in order", move || {
+    trials.push(Trial::test(format!("the suite of {} is in order", R::GAME), move || {
         let seed = fastrand::u64(..);
         let faults = lint(&suite, seed).faults;
         if faults.is_empty() { Ok(()) } else { Err(format!("seed {seed}:\n{}", faults.join("\n")).into()) }
     }));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    trials
 }
 
-fn holds(case: &Case<Rules>) -> Result<(), Failed> {
+fn holds<R: Tested>(case: &Case<R>) -> Result<(), Failed> {
     let rulesets = case.rulesets();
     assert!(!rulesets.is_empty());
     for (varied, rules) in rulesets {
-        one::<Fast>(case, varied, &rules)?;
-        one::<Slow>(case, varied, &rules)?;
+        one::<R::Fast>(case, varied, &rules)?;
+        one::<R::Slow>(case, varied, &rules)?;
     }
     Ok(())
 }
 
-fn one<G: Generator<Rules = Rules>>(case: &Case<Rules>, varied: usize, rules: &Rules) -> Result<(), Failed> {
+fn one<G: Generator>(case: &Case<G::Rules>, varied: usize, rules: &G::Rules) -> Result<(), Failed>
+where
+    G::Rules: Tested,
+{
     check(&G::new(rules), case, &case.expect[varied]).map_err(|failure| {
         let (place, title, differences) = (case.place(), &case.title, failure.differences.join("; "));
         format!("{place}: {title}: {rules}, {} generator, {}: {differences}", G::NAME, failure.position)

@@ -35,12 +35,30 @@ fn json_names_game_rules_position_and_counts() {
     assert_eq!(report["rules"].as_object().map(serde_json::Map::len), Some(14));
     assert_eq!(report["rules"]["bare-raja"], "loses");
     assert_eq!(report["rules"]["promotion-barred-files"], "none");
-    assert_eq!(report["fen"], "4r2k/8/8/8/4K3/8/8/8 w - - 7 9");
+    assert_eq!(report["fen"], "4r2k/8/8/8/4K3/8/8/8 w - - 0 1");
     assert_eq!(
         report["depths"][1],
         serde_json::json!({ "depth": 1, "nodes": 6, "seconds": report["depths"][1]["seconds"] })
     );
     assert_eq!(report["depths"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn the_game_for_four_is_counted_too() {
+    let output = run(&["count", "ar", "2", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&report["game"], &report["rules"]["dice"]), (&"chaturaji".into(), &"two".into()));
+    assert_eq!((&report["depths"][1]["nodes"], &report["depths"][2]["nodes"]), (&219.into(), &48040.into()));
+
+    let fen = "8/8/8/rK,7/8/8/8/yK,yB,6 r 53 rK 0,0,0,7";
+    let output = run(&["count", "ar", "1", "--fen", fen]);
+    assert!(
+        text(&output.stdout).starts_with("ar: 8/8/8/rK,7/8/8/8/yK,yB,6 r 35 rK 0,0,0,7 -\n"),
+        "{output:?}"
+    );
+    assert!(refusal(&["count", "ar", "1", "--fen", "8/8 x"]).contains("row"));
+    let message = refusal(&["count", "ar-diceless", "1", "--fen", "8/8/8/rK,7/8/8/8/yK,yB,6 b 5"]);
+    assert!(message.contains("these rules have no dice"), "{message}");
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! A suite that is damaged does not pass unnoticed: one of the programs fails and names what is wrong.
 
 use conformance::check::check;
-use conformance::generator::{Fast, Generator};
+use conformance::generator::{Generator, Tested};
 use conformance::suite::{Expectation, Suite, Targets};
-use rules_core::chaturanga::Rules;
+use rules_core::{chaturaji, chaturanga};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-fn suite() -> Suite<Rules> {
+fn suite<R: Tested>() -> Suite<R> {
     Suite::load(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the suite")
 }
 
@@ -19,7 +19,7 @@ struct Copy(TempDir);
 impl Copy {
     fn new() -> Self {
         let copy = Self(TempDir::new().expect("a folder"));
-        for folder in ["cases", "cases/chaturanga", "sources", "rules"] {
+        for folder in ["cases", "cases/chaturanga", "cases/chaturaji", "sources", "rules"] {
             let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             let to = copy.0.path().join(folder);
             fs::create_dir_all(&to).expect("a folder");
@@ -118,8 +118,8 @@ fn a_failure_shows_place_board_and_difference() {
         &[
             "FAILED chaturanga/elephant/centre",
             "elephant.yaml:1",
-            "fast generator",
-            "slow generator",
+            "by the fast generator",
+            "by the slow generator",
             "4 . . . B . . . .",
             "moves from d4: missing d4; extra f6",
             "runs differ",
@@ -195,7 +195,7 @@ fn files_that_are_no_cases_are_refused_at_once() {
         (String::new(), "empty.yaml:1"),
         ("[]\n".to_owned(), "0 cases"),
         ("[".repeat(80_000), "empty.yaml:1: nested deeper than"),
-        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n".to_owned(), "empty.yaml:1: anchors and aliases"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n".to_owned(), "empty.yaml:1: anchors, aliases"),
         ("\u{0}".to_owned(), "empty.yaml:"),
     ] {
         let copy = Copy::new();
@@ -228,11 +228,16 @@ fn a_filter_that_matches_nothing_is_misuse() {
 /// Every single thing that every case says would be missed if it said something else.
 #[test]
 fn every_expectation_can_fail() {
-    let suite = suite();
+    every_expectation_of::<chaturanga::Rules>();
+    every_expectation_of::<chaturaji::Rules>();
+}
+
+fn every_expectation_of<R: Tested>() {
+    let suite = suite::<R>();
     let mut corrupted = 0;
     for case in &suite.cases {
         for (varied, rules) in case.rulesets() {
-            let generator = Fast::new(&rules);
+            let generator = R::Fast::new(&rules);
             for wrong in corruptions(&case.expect[varied]) {
                 assert!(check(&generator, case, &wrong).is_err(), "{}: {wrong:?}", case.name);
                 corrupted += 1;
@@ -266,6 +271,9 @@ fn corruptions(right: &Expectation) -> Vec<Expectation> {
     with(&|wrong| wrong.text.iter_mut().for_each(|text| text.push('1')));
     with(&|wrong| wrong.check = right.check.map(|check| !check));
     with(&|wrong| wrong.outcome.iter_mut().for_each(|outcome| outcome.push('!')));
+    for index in 0..right.rolls.0.len() {
+        with(&|wrong| wrong.rolls.0[index].1 += 1);
+    }
     for index in 0..right.perft.len() {
         with(&|wrong| wrong.perft[index] += 1);
     }

@@ -1,50 +1,78 @@
 //! The bodies of the fuzz targets: laws that hold of any input. They panic when a law is broken, so what a
 //! fuzzer keeps replays on a stable toolchain as a plain test.
 
-use conformance::reference::chaturanga::State;
-use rules_core::chaturanga::{Color, Game, Piece, Role, Rules, Setup};
-use rules_core::{Knobs, Square};
+use conformance::reference;
+use rules_core::{Knobs, Square, chaturaji, chaturanga};
 
 /// Any text is either refused with reasons or read as a position, which is written as a text that reads as the
 /// same position; its moves can be made.
 pub fn position_text(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
-    for rules in Rules::PRESETS {
-        let game = Game::new(*rules);
-        match game.read(text) {
-            Err(refusals) => assert!(refusals.iter().next().is_some() && !refusals.to_string().is_empty()),
-            Ok(setup) => {
-                let written = setup.to_string();
-                assert_eq!(game.read(&written).as_ref(), Ok(&setup), "{written}");
-                let position = game.position(&setup).expect("what was read");
-                let fresh = Setup { halfmove: 0, fullmove: 1, ..setup };
-                assert_eq!(game.setup(&position), fresh, "{written}");
-                let moves = game.moves(&position);
-                assert_eq!(game.count(&position), moves.len() as u64);
-                assert_eq!(game.outcome(&position).is_some(), moves.is_empty());
-                for mv in moves {
-                    assert_eq!(mv.to_string().parse(), Ok(mv));
-                    assert!(game.play(&position, mv).is_ok(), "{mv}");
-                }
-            }
+    if let Ok(text) = std::str::from_utf8(data) {
+        chaturanga::Rules::PRESETS.iter().for_each(|rules| text_for_two(*rules, text));
+        chaturaji::Rules::PRESETS.iter().for_each(|rules| text_for_four(*rules, text));
+    }
+}
+
+fn text_for_two(rules: chaturanga::Rules, text: &str) {
+    let game = chaturanga::Game::new(rules);
+    let setup = match game.read(text) {
+        Ok(setup) => setup,
+        Err(refusals) => {
+            return assert!(refusals.iter().next().is_some() && !refusals.to_string().is_empty());
         }
+    };
+    let written = setup.to_string();
+    assert_eq!(game.read(&written).as_ref(), Ok(&setup), "{written}");
+    let position = game.position(&setup).expect("what was read");
+    let fresh = chaturanga::Setup { halfmove: 0, fullmove: 1, ..setup };
+    assert_eq!(game.setup(&position), fresh, "{written}");
+    let moves = game.moves(&position).to_vec();
+    assert_eq!(game.count(&position), moves.len() as u64);
+    assert_eq!(game.outcome(&position).is_some(), moves.is_empty());
+    for mv in moves {
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+        assert!(game.play(&position, mv).is_ok(), "{mv}");
+    }
+}
+
+fn text_for_four(rules: chaturaji::Rules, text: &str) {
+    let game = chaturaji::Game::new(rules);
+    let setup = match game.read(text) {
+        Ok(setup) => setup,
+        Err(refusals) => {
+            return assert!(refusals.iter().next().is_some() && !refusals.to_string().is_empty());
+        }
+    };
+    let written = setup.to_string();
+    assert_eq!(game.read(&written).as_ref(), Ok(&setup), "{written}");
+    let position = game.position(&setup).expect("what was read");
+    assert_eq!(game.setup(&position, &setup.tally), setup, "{written}");
+    let mut turns = Vec::new();
+    game.visit(&position, |turn, _, rolls| turns.push((turn, rolls)));
+    assert_eq!(game.count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>());
+    assert_eq!(game.is_over(&position), turns.is_empty());
+    // Playing a turn looks for it among all of them, so some have to do.
+    for (turn, _) in turns.into_iter().step_by(97) {
+        assert_eq!(turn.to_string().parse(), Ok(turn));
+        assert!(
+            game.play(&position, turn).is_ok() && game.score(&position, &setup.tally, turn).is_ok(),
+            "{turn}"
+        );
     }
 }
 
 /// Any placement under any rules is refused by both generators for the same kinds of reasons, or has the same
 /// moves, outcome and children in both.
 pub fn generators_agree(data: &[u8]) {
-    let (rules, setup) = decode(data);
+    use chaturanga::Game;
+    use reference::chaturanga::State;
+    let (rules, setup) = decode_two(data);
     let game = Game::new(rules);
     let shown = format!("{rules} '{setup}'");
     let (position, state) = match (game.position(&setup), State::from_setup(&rules, &setup)) {
         (Ok(position), Ok(state)) => (position, state),
         (Err(refusals), Err(kinds)) => {
-            let mut found: Vec<_> = refusals.iter().map(|refusal| refusal.kind()).collect();
-            found.sort_unstable();
-            found.dedup();
-            assert_eq!(found, kinds, "{shown}");
-            return;
+            return assert_eq!(sorted(refusals.iter().map(chaturanga::Refusal::kind)), kinds, "{shown}");
         }
         (fast, slow) => panic!("{shown}: {:?} but {:?}", fast.map(|_| ()), slow.map(|_| ())),
     };
@@ -60,35 +88,125 @@ pub fn generators_agree(data: &[u8]) {
     }
 }
 
-/// A ruleset and a placement from any bytes: one for each knob, one for the state, one for each man; bytes that
-/// are missing are zero.
-fn decode(data: &[u8]) -> (Rules, Setup) {
-    let mut bytes = data.iter().copied().chain(std::iter::repeat(0));
-    let mut next = || bytes.next().unwrap_or_default();
-    let mut rules = Rules::NL;
-    for knob in Rules::KNOBS {
-        let values = knob.domain.values();
-        let value = usize::from(next()) % values.clone().count();
-        (knob.set)(&mut rules, values.clone().nth(value).unwrap_or_default());
-    }
-    let mut setup = Setup::EMPTY;
-    let state = next();
-    setup.side = Color::ALL[usize::from(state & 1)];
-    setup.jump = [state & 2 != 0, state & 4 != 0];
-    let lost = next();
-    setup.lost = [lost & 15, lost >> 4].map(|bits| {
-        Role::OFFICERS
-            .into_iter()
-            .enumerate()
-            .filter(|(bit, _)| bits >> bit & 1 != 0)
-            .map(|(_, role)| role)
-            .collect()
+/// The same for the game for four: turns, how many rolls allow each, and points.
+pub fn turns_agree(data: &[u8]) {
+    use chaturaji::Game;
+    use reference::chaturaji::State;
+    let (rules, setup) = decode_four(data);
+    let game = Game::new(rules);
+    let shown = format!("{rules} '{setup}'");
+    let (position, (state, tally)) = match (game.position(&setup), State::from_setup(&rules, &setup)) {
+        (Ok(position), Ok(state)) => (position, state),
+        (Err(refusals), Err(kinds)) => {
+            return assert_eq!(sorted(refusals.iter().map(chaturaji::Refusal::kind)), kinds, "{shown}");
+        }
+        (fast, slow) => panic!("{shown}: {:?} but {:?}", fast.map(|_| ()), slow.map(|_| ())),
+    };
+    assert_eq!(game.setup(&position, &tally), state.to_setup(&rules, &tally), "{shown}");
+    assert_eq!(game.is_over(&position), state.is_over(&rules), "{shown}");
+    let mut turns = Vec::new();
+    let mut children = Vec::new();
+    game.visit(&position, |turn, child, rolls| {
+        turns.push((turn, rolls));
+        children.push((turn, child));
     });
-    for &[place, man] in data.get(Rules::KNOBS.len() + 2..).unwrap_or_default().as_chunks::<2>().0 {
-        let Some(square) = Square::from_index(place.into()) else { continue };
-        let role = Role::ALL.get(usize::from(man >> 1)).copied();
-        setup.board[square.index()] =
-            role.map(|role| Piece { color: Color::ALL[usize::from(man & 1)], role });
+    turns.sort();
+    assert_eq!(turns, state.turns(&rules), "{shown}");
+    for (turn, child) in children.into_iter().step_by(31) {
+        let (next, points) = state.play_scored(&rules, &tally, turn).expect("a legal turn");
+        let scored = game.score(&position, &tally, turn).expect("a legal turn");
+        assert_eq!(game.setup(&child, &scored), next.to_setup(&rules, &points), "{shown} {turn}");
+    }
+}
+
+fn sorted(kinds: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut kinds: Vec<_> = kinds.collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// Bytes one by one; those that are missing are zero.
+struct Bytes<'a>(std::slice::Iter<'a, u8>);
+
+impl Bytes<'_> {
+    fn next(&mut self) -> u8 {
+        self.0.next().copied().unwrap_or_default()
+    }
+
+    /// A number below a limit.
+    fn below(&mut self, limit: usize) -> usize {
+        usize::from(self.next()) % limit
+    }
+
+    /// A byte for each knob.
+    fn rules<R: Knobs>(&mut self) -> R {
+        let mut rules = R::PRESETS[0];
+        for knob in R::KNOBS {
+            let values = knob.domain.values();
+            let value = self.below(values.clone().count());
+            (knob.set)(&mut rules, values.clone().nth(value).unwrap_or_default());
+        }
+        rules
+    }
+
+    /// Two bytes for each man: a square, and a number below a limit that says what stands there.
+    fn men(&mut self, limit: usize) -> Vec<(Square, usize)> {
+        let mut men = Vec::new();
+        while self.0.len() >= 2 {
+            let (square, man) = (self.below(Square::NUM), self.below(limit));
+            men.extend(Square::from_index(square).map(|square| (square, man)));
+        }
+        men
+    }
+}
+
+/// A ruleset and a placement from any bytes: those of the rules, one for side and rights, one for losses, and the men.
+fn decode_two(data: &[u8]) -> (chaturanga::Rules, chaturanga::Setup) {
+    use chaturanga::{Color, Piece, Role, Setup};
+    let mut bytes = Bytes(data.iter());
+    let rules = bytes.rules();
+    let (state, lost) = (bytes.next(), bytes.next());
+    let mut setup = Setup {
+        side: Color::ALL[usize::from(state & 1)],
+        jump: [state & 2 != 0, state & 4 != 0],
+        lost: [lost & 15, lost >> 4].map(|bits| chosen(bits.into(), &Role::OFFICERS).collect()),
+        ..Setup::EMPTY
+    };
+    for (square, man) in bytes.men(12) {
+        setup.board[square.index()] = Some(Piece { color: Color::ALL[man % 2], role: Role::ALL[man / 2] });
     }
     (rules, setup)
+}
+
+/// The same: the bytes of the rules, two for seat and dice, two for losses, two for kings, one for bonuses, and the men.
+fn decode_four(data: &[u8]) -> (chaturaji::Rules, chaturaji::Setup) {
+    use chaturaji::{Dice, Face, Piece, Role, Seat, Setup};
+    let mut bytes = Bytes(data.iter());
+    let rules = bytes.rules();
+    let mut setup = Setup { seat: Seat::ALL[bytes.below(4)], ..Setup::EMPTY };
+    let dice = bytes.below(21);
+    setup.dice = match dice {
+        0 => Dice::Unrolled,
+        1..5 => Dice::One(Face::ALL[dice - 1]),
+        _ => Dice::Two(Face::ALL[(dice - 5) / 4], Face::ALL[(dice - 5) % 4]),
+    };
+    let lost = u16::from_le_bytes([bytes.next(), bytes.next()]);
+    let kings = u16::from_le_bytes([bytes.next(), bytes.next()]);
+    let paid = bytes.next();
+    for seat in 0..4 {
+        setup.lost[seat] = chosen(lost >> (4 * seat) & 15, &Role::OFFICERS).collect();
+        setup.tally.kings[seat] =
+            std::array::from_fn(|victim| victim != seat && kings >> (4 * seat + victim) & 1 != 0);
+        setup.tally.paid[seat] = paid >> seat & 1 != 0;
+    }
+    for (square, man) in bytes.men(20) {
+        setup.board[square.index()] = Some(Piece { seat: Seat::ALL[man % 4], role: Role::ALL[man / 4] });
+    }
+    (rules, setup)
+}
+
+/// The items whose bits are set.
+fn chosen<T: Copy>(bits: u16, items: &[T]) -> impl Iterator<Item = T> {
+    items.iter().copied().enumerate().filter(move |(bit, _)| bits >> bit & 1 != 0).map(|(_, item)| item)
 }

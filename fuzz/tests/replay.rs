@@ -20,6 +20,11 @@ fn position_text_seeds_keep_the_law() {
 }
 
 #[test]
+fn turns_agree_seeds_keep_the_law() {
+    replay("turns_agree", fuzz::turns_agree);
+}
+
+#[test]
 fn generators_agree_seeds_keep_the_law() {
     replay("generators_agree", fuzz::generators_agree);
 }

@@ -66,6 +66,18 @@ pub fn say(text: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// Writes a report and says whether all was as it should be; a reader that went away changes nothing about that.
+///
+/// # Errors
+/// [`Failure::Difference`] when it was not, and what kept the report from being written.
+pub fn conclude(report: &str, is_right: bool) -> Result<(), Failure> {
+    match say(report) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ if is_right => Ok(()),
+        _ => Err(Failure::Difference),
+    }
+}
+
 /// The rules that a text names, of either game.
 ///
 /// # Errors

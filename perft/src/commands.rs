@@ -2,7 +2,9 @@
 
 use crate::{Counting, Job};
 use indicatif::{ProgressBar, ProgressStyle};
-use perft::cli::{Failure, Format, Header, Row, Rows, expanded, json, rate, read_position, read_rules, say};
+use perft::cli::{
+    Failure, Format, Header, Row, Rows, conclude, expanded, json, rate, read_position, read_rules, say,
+};
 use perft::suite::Entry;
 use perft::{Counter, Fault, Part, Variant, total};
 use rules_core::{AnyRules, Domain, Knob, Knobs, chaturaji, chaturanga};
@@ -250,8 +252,7 @@ fn suite_in<V: Variant>(game: &V, file: &Path, counting: &Counting, format: Form
             format!("{differing}{} positions, {counts} counts, {nodes} nodes: {verdict}\n", entries.len())
         }
     };
-    say(&text)?;
-    if differences.is_empty() { Ok(()) } else { Err(Failure::Difference) }
+    conclude(&text, differences.is_empty())
 }
 
 /// `perft rules`.

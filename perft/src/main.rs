@@ -25,7 +25,7 @@ Examples:
   perft divide nl+elephant-move=silver 4    how many sequences begin with each move
   perft count ar 3                          the game for four, with the expected numbers
   perft count ar 2 --roll 35
-  perft suite nl perft/suites/nl.epd        120 positions with known counts
+  perft suite nl perft/suites/nl.epd        200 positions with known counts
   perft count nl 6 --format json | jq '.depths[-1].nodes'
 
 Exit codes: 0 done, 1 a count differs from a known one, 2 misuse (nothing was counted), 74 the output could not be written, 130 interrupted."

@@ -151,15 +151,18 @@ fn divide_lists_every_move_and_adds_up() {
 #[test]
 fn rules_are_listed_and_explained() {
     let presets = json(&["rules", "--format", "json"]);
-    assert_eq!(presets["presets"].as_object().map(|presets| presets.len()), Some(6));
-    assert_eq!(presets["presets"]["tr"]["promotion-barred-files"], "ef");
+    let [two, four] = [0, 1].map(|game| &presets["games"][game]["presets"]);
+    assert_eq!(two.as_object().map(|presets| presets.len()), Some(6));
+    assert_eq!(two["tr"]["promotion-barred-files"], "ef");
+    assert_eq!(four["ar-diceless"]["dice"], "none");
     let one = json(&["rules", "nl+raja-jump=none+raja-jump-capture=none", "--format", "json"]);
     assert_eq!(one["rules"]["raja-jump-capture"], "none");
     assert_eq!(one["canonical"], "nl+raja-jump=none");
     let text = out(&["rules", "nl+raja-jump=none+raja-jump-capture=none"]);
     assert!(text.contains("  * none: there is no jump\n"), "{text}");
     assert!(text.contains("\nThe same game as nl+raja-jump=none.\n"), "{text}");
-    assert!(out(&["rules"]).contains("tr-literal"));
+    assert!(out(&["rules"]).contains("tr-literal") && out(&["rules"]).contains("ar-diceless"));
+    assert!(out(&["rules", "ar"]).contains("  * added: 54 points"));
 }
 
 /// One message that names what is wrong and what is allowed, and exit code 2.
@@ -338,4 +341,133 @@ fn a_suite_is_recounted_and_its_faults_are_named() {
     refused(&["suite", "chesscom", &file("empty.epd", "")], &["there is no position"]);
     refused(&["suite", "chesscom", "no-such.epd"], &["no-such.epd"]);
     std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+/// Confirmed by two generators written apart.
+#[test]
+fn the_game_for_four_counts_turns_under_ordered_rolls() {
+    assert_eq!(nodes(&["ar", "3"]), [1, 219, 48_040, 10_538_266]);
+    assert_eq!(nodes(&["ar", "3", "--no-bulk"]), [1, 219, 48_040, 10_538_266]);
+    assert_eq!(nodes(&["ar+dice-order=fixed", "1"]), [1, 178]);
+    assert_eq!(nodes(&["ar-diceless", "5"]), [1, 9, 81, 729, 6561, 72_090]);
+    assert_eq!(nodes(&["ar+dice=none", "5"]), [1, 9, 81, 729, 6561, 72_090]);
+    for (roll, counts) in [
+        ("3", [1, 3, 657]),
+        ("35", [1, 30, 6575]),
+        ("53", [1, 30, 6575]),
+        ("33", [1, 12, 2629]),
+        ("55", [1, 52, 11_495]),
+    ] {
+        assert_eq!(nodes(&["ar", "2", "--roll", roll]), counts, "{roll}");
+    }
+    let triumph = "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,gP,3/8/8/7,yK b";
+    assert_eq!(nodes(&["ar-diceless", "3", "--fen", triumph]), [1, 4, 24, 93]);
+    assert_eq!(nodes(&["ar-diceless+boat-triumph=empty-square", "3", "--fen", triumph]), [1, 4, 28, 112]);
+    assert_eq!(nodes(&["ar-diceless+boat-triumph=none", "3", "--fen", triumph]), [1, 4, 28, 112]);
+}
+
+#[test]
+fn every_seat_has_as_many_first_turns() {
+    let start = "bB,bN,bE,bK,2,yP,yB/bP,bP,bP,bP,2,yP,yN/6,yP,yE/6,yP,yK/rK,rP,6/rE,rP,6/rN,rP,2,gP,gP,gP,gP/rB,rP,2,gK,gE,gN,gB";
+    for seat in ["r", "b", "y", "g"] {
+        let fen = format!("{start} {seat}");
+        assert_eq!(nodes(&["ar", "1", "--fen", &fen]), [1, 219], "{seat}");
+        // The turns of one die: a pass, and so many moves.
+        for (face, moves) in [("2", 1), ("3", 2), ("4", 0), ("5", 6)] {
+            assert_eq!(nodes(&["ar", "1", "--fen", &fen, "--roll", face]), [1, 1 + moves], "{seat} {face}");
+        }
+    }
+}
+
+#[test]
+fn expected_numbers_are_exact_fractions() {
+    let rows = json(&["count", "ar", "2", "--format", "json"]);
+    assert_eq!(rows["game"], "chaturaji");
+    let expected: Vec<_> =
+        rows["depths"].as_array().expect("depths").iter().map(|row| &row["expected"]).collect();
+    assert_eq!(expected, ["1/1", "219/16", "48040/256"]);
+    // A ply with a roll is no matter of chance.
+    let rows = json(&["count", "ar", "2", "--roll", "35", "--format", "json"]);
+    assert_eq!(rows["fen"].as_str().map(|fen| fen.contains(" r 35 ")), Some(true));
+    assert_eq!(
+        (&rows["depths"][1]["expected"], &rows["depths"][2]["expected"]),
+        (&"30/1".into(), &"6575/16".into())
+    );
+    assert!(json(&["count", "ar-diceless", "1", "--format", "json"])["depths"][1]["expected"].is_null());
+    assert!(out(&["count", "ar", "1"]).contains("219/16"));
+}
+
+#[test]
+fn divide_says_how_many_rolls_allow_a_turn() {
+    let divided = json(&["divide", "ar", "2", "--format", "json"]);
+    let turns = divided["moves"].as_array().expect("turns");
+    let of = |name: &str| turns.iter().find(|turn| turn["move"] == name).expect(name);
+    assert_eq!((&of("pass")["rolls"], &of("pass")["nodes"]), (&16.into(), &3504.into()));
+    assert_eq!(of("a1c3")["rolls"], 7);
+    assert_eq!(of("a2c3+b2c2")["rolls"], 2);
+    assert_eq!(of("b2c2+b3c3")["rolls"], 1);
+    let sum: u64 = turns.iter().map(|turn| turn["nodes"].as_u64().expect("nodes")).sum();
+    assert_eq!(sum, 48_040);
+    assert!(out(&["divide", "ar", "2"]).contains("\na1c3: 1533 (7 of 16 rolls)\n"));
+    assert!(out(&["divide", "ar-diceless", "2"]).starts_with("a1c3: 9\n"));
+}
+
+/// Red captures a pawn and a king by its dice 4 and 5, or passes; counted by hand.
+#[test]
+fn stats_of_the_game_for_four() {
+    let row = |fen: &str| {
+        json(&["count", "ar", "1", "--fen", fen, "--stats", "--format", "json"])["depths"][1].clone()
+    };
+    let one = row("8/8/8/8/rE,2,bP,4/rK,bK,6/8/8 r 4");
+    // The elephant goes to a5 to a8, b4, c4 or takes the pawn on d4; a3 is its own king's.
+    assert_eq!((&one["nodes"], &one["captured_pawns"], &one["passes"]), (&8.into(), &1.into(), &1.into()));
+    let king = row("8/8/8/8/rE,2,bP,4/rK,bK,6/8/8 r 5");
+    assert_eq!((&king["captured_kings"], &king["bonuses"]), (&1.into(), &0.into()));
+    let third = row("8/8/8/8/rE,2,bP,4/rK,bK,6/8/8 r 5 - 0,0,0,0 ry,rg");
+    assert_eq!((&third["captured_kings"], &third["bonuses"]), (&1.into(), &1.into()));
+    let triumph = row("8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b 2");
+    assert_eq!((&triumph["triumphs"], &triumph["captured_boats"]), (&1.into(), &1.into()));
+}
+
+#[test]
+fn rolls_that_are_none_are_refused() {
+    for roll in ["1", "6", "335", "x", "", "3-", "3,5"] {
+        refused(&["count", "ar", "1", "--roll", roll], &["--roll", "faces from 2 to 5"]);
+        if !roll.is_empty() {
+            let fen = format!("rK,7/8/8/8/8/8/8/7,yK r {roll}");
+            refused(&["count", "ar", "1", "--fen", &fen], &["dice", "faces from 2 to 5"]);
+        }
+    }
+    refused(&["count", "ar-diceless", "1", "--roll", "3"], &["--roll 3", "has no dice"]);
+    refused(
+        &["count", "ar-diceless", "1", "--fen", "rK,7/8/8/8/8/8/8/7,yK r 3"],
+        &["dice: these rules have no dice"],
+    );
+    refused(&["count", "nl", "1", "--roll", "3"], &["chaturanga has no dice"]);
+    refused(&["count", "ar+dice=three", "1"], &["unknown value", "two, none"]);
+    refused(&["count", "ar+elephant-move=alfil", "1"], &["unknown knob", "boat-triumph"]);
+}
+
+#[test]
+fn malformed_positions_of_the_game_for_four_are_refused_at_their_place() {
+    for (fen, places) in [
+        ("8/8/8/8/8/8/8 r", &["ranks: 8 rows", "not 7"][..]),
+        ("rK,7/8/8/8/8/8/8/7,xK r", &["row 8, column 2", "'x'"]),
+        ("rK,7/9/8/8/8/8/8/7,yK r", &["row 2, column 1", "'9'"]),
+        ("rK,3,4/8/8/8/8/8/8/7,yK r", &["row 1, column 3", "write their sum"]),
+        ("rK,6/8/8/8/8/8/8/7,yK r", &["row 1: 8 squares", "not 7"]),
+        ("rK,7/8/8/8/8/8/8/7,yK", &["seat: missing"]),
+        ("rK,7/8/8/8/8/8/8/7,yK w", &["seat, column 1", "r, b, y or g"]),
+        ("rK,7/8/8/8/8/8/8/7,yK r - rP", &["lost, column 1"]),
+        ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0", &["scores: four numbers", "not 3"]),
+        ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0,65536", &["scores, column 4", "65535"]),
+        ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0,0 rr", &["kings, column 1"]),
+        ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0,0 r+", &["no reward can have been paid to red"]),
+        ("rK,7/8/8/8/8/8/8/7,yK b", &["seat: black cannot play"]),
+        ("rP,7/8/8/8/8/8/8/7,yK y", &["a pawn of red on its own back row, a8"]),
+        ("rK,7/1,rP,rP,rP,rP,rP,2/8/8/8/8/8/7,yK r", &["red has 5 pawns"]),
+        ("rB,rB,rB,rB,rB,rB,rB,rB/rK,7/8/8/8/8/8/7,yK r", &["red has 9 men"]),
+    ] {
+        refused(&["count", "ar", "1", "--fen", fen], places);
+    }
 }

@@ -1,10 +1,9 @@
 //! `conformance count`.
 
-use conformance::reference::chaturanga::State;
-use perft::MAX_DEPTH;
+use conformance::generator::{Generator, Tested};
 use perft::cli::{Failure, Format, Header, Row, Rows, read_position, read_rules, whole};
-use rules_core::AnyRules;
-use rules_core::chaturanga::{Game, Rules, Setup};
+use perft::{MAX_DEPTH, Variant};
+use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -42,38 +41,29 @@ pub struct Args {
 
 /// Counts, and writes a row for each depth as it is finished.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = match read_rules(&args.rules)? {
-        AnyRules::Chaturanga(rules) => rules,
-        AnyRules::Chaturaji(rules) => {
-            return Err(Failure::Misuse(format!("{rules}: this game has no slow generator")));
-        }
-    };
-    let (state, fen) = read(&rules, &args.fen)?;
-    let mut rows = Rows::begin(args.format, Header { rules: &rules, fen: &fen }, &[], false)?;
-    for depth in 0..=args.depth {
-        let begun = Instant::now();
-        let nodes = state.perft(&rules, depth);
-        rows.row(&Row { depth, nodes, time: begun.elapsed(), ..Row::default() })?;
+    match read_rules(&args.rules)? {
+        AnyRules::Chaturanga(rules) => count::<chaturanga::Game>(rules, args),
+        AnyRules::Chaturaji(rules) => count::<chaturaji::Game>(rules, args),
     }
-    Ok(rows.end(true)?)
 }
 
-/// The position that a text describes, judged by the slow generator alone, and the text normalised.
-fn read(rules: &Rules, text: &str) -> Result<(State, String), Failure> {
-    if text == "startpos" {
-        let start = State::start(rules);
-        let fen = start.to_setup().to_string();
-        return Ok((start, fen));
+fn count<V: Variant<Rules: Tested>>(rules: V::Rules, args: &Args) -> Result<(), Failure> {
+    let slow = <V::Rules as Tested>::Slow::new(&rules);
+    let game = V::new(rules);
+    let position = slow.read(&args.fen).map_err(|kinds| {
+        // Only the other generator has words for its reasons.
+        let refused = read_position(&game, &args.fen).err();
+        refused.unwrap_or_else(|| Failure::Misuse(format!("--fen is refused: {}", kinds.join(", "))))
+    })?;
+    let fen = slow.text(&position);
+    let (node, ..) = read_position(&game, &fen)?;
+    let has_dice = game.unrolled_plies(&node, 0).is_some();
+    let mut rows = Rows::begin(args.format, Header { rules: game.rules(), fen: &fen }, &[], has_dice)?;
+    for depth in 0..=args.depth {
+        let begun = Instant::now();
+        let nodes = slow.perft(&position, depth);
+        let unrolled_plies = game.unrolled_plies(&node, depth);
+        rows.row(&Row { depth, nodes, unrolled_plies, time: begun.elapsed(), ..Row::default() })?;
     }
-    let read = text.parse().ok().and_then(|setup: Setup| {
-        let state = State::from_setup(rules, &setup).ok()?;
-        let Setup { halfmove, fullmove, .. } = setup;
-        let fen = Setup { halfmove, fullmove, ..state.to_setup() }.to_string();
-        Some((state, fen))
-    });
-    read.ok_or_else(|| {
-        // Only the other one has words for its reasons.
-        let refused = read_position(&Game::new(*rules), text).err();
-        refused.unwrap_or_else(|| Failure::Misuse(format!("--fen: the slow generator alone refuses {text}")))
-    })
+    Ok(rows.end(true)?)
 }

@@ -1,12 +1,14 @@
 //! `conformance lint`: is the suite itself in order?
 
 use super::run::Folder;
+use conformance::generator::Tested;
 use conformance::lint::lint;
-use perft::cli::{Failure, say};
+use perft::cli::{Failure, conclude};
+use rules_core::{chaturaji, chaturanga};
 
 const ABOUT: &str = "\
 Checks that ids, rules and sources exist and titles state facts; that a knob which a case does not name never matters
-to it, turned alone and with others at random; that every pair of values of every knob is told apart by some case; and
+to it, turned alone and with others at random; that nothing is given without need and no case stands there twice; that every pair of values of every knob is told apart by some case; and
 that every statement of the sources has a case or a reason why it has none.
 
 Exit codes: 0 in order, 1 something is not, 2 files that cannot be read.";
@@ -22,15 +24,21 @@ pub struct Args {
     seed: Option<u64>,
 }
 
-/// Runs the lints and reports.
+/// Runs the lints of both games and reports.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let suite = args.folder.load()?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let faults = one::<chaturanga::Rules>(args, seed)? + one::<chaturaji::Rules>(args, seed)?;
+    if faults == 0 { Ok(()) } else { Err(Failure::Difference) }
+}
+
+fn one<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
+    let suite = args.folder.load::<R>()?;
     let report = lint(&suite, seed);
     let mut text: String = report.faults.iter().map(|fault| format!("{fault}\n")).collect();
     text += &format!(
-        "{} cases; {} runs with a knob turned that the case does not name (--seed {seed}); {} of {} pairs of values \
-         told apart; {} of {} statements covered: {}\n",
+        "{}: {} cases; {} runs with a knob turned that the case does not name (--seed {seed}); {} of {} pairs of \
+         values told apart; {} of {} statements covered: {}\n",
+        R::GAME,
         suite.cases.len(),
         report.turns,
         report.told_apart,
@@ -43,6 +51,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             format!("{} faults", report.faults.len())
         },
     );
-    say(&text)?;
-    if report.faults.is_empty() { Ok(()) } else { Err(Failure::Difference) }
+    conclude(&text, true)?;
+    Ok(report.faults.len())
 }

@@ -1,18 +1,34 @@
 //! `conformance list`: the names of the cases.
 
 use super::run::Folder;
+use conformance::generator::Tested;
 use perft::cli::{Failure, say};
+use rules_core::{chaturaji, chaturanga};
 
 /// The arguments of `conformance list`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Write the names to the indexes, cases/chaturanga.txt and cases/chaturaji.txt, instead of printing them
+    #[arg(long)]
+    write: bool,
     #[command(flatten)]
     folder: Folder,
 }
 
-/// Prints the names in order, one a line.
+/// Prints the names in order, one a line, or writes them where `lint` looks for them.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut names: Vec<String> = args.folder.load()?.cases.into_iter().map(|case| case.name + "\n").collect();
+    one::<chaturanga::Rules>(args)?;
+    one::<chaturaji::Rules>(args)
+}
+
+fn one<R: Tested>(args: &Args) -> Result<(), Failure> {
+    let mut names: Vec<String> =
+        args.folder.load::<R>()?.cases.into_iter().map(|case| case.name + "\n").collect();
     names.sort();
+    if args.write {
+        let path = args.folder.suite.join("cases").join(format!("{}.txt", R::GAME));
+        return std::fs::write(&path, names.concat())
+            .map_err(|error| Failure::Misuse(format!("{}: {error}", path.display())));
+    }
     Ok(say(&names.concat())?)
 }

@@ -1,11 +1,11 @@
 //! `conformance run`: every case through both generators.
 
 use conformance::check::{board, check};
-use conformance::generator::{Fast, Generator, Slow};
+use conformance::generator::{Generator, Tested};
 use conformance::suite::{Case, Suite};
-use perft::cli::{Failure, Format, say};
+use perft::cli::{Failure, Format, conclude};
 use rayon::prelude::*;
-use rules_core::chaturanga::Rules;
+use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -35,17 +35,17 @@ pub struct Args {
 pub struct Folder {
     /// The folder with cases/, sources/ and rules/
     #[arg(long, value_name = "FOLDER", default_value = env!("CARGO_MANIFEST_DIR"), hide_default_value = true)]
-    suite: PathBuf,
+    pub suite: PathBuf,
 }
 
 impl Folder {
-    /// Reads the suite.
-    pub fn load(&self) -> Result<Suite<Rules>, Failure> {
+    /// Reads the suite of one game.
+    pub fn load<R: Tested>(&self) -> Result<Suite<R>, Failure> {
         Suite::load(&self.suite).map_err(|faults| Failure::Misuse(faults.join("\nerror: ")))
     }
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
     cases: usize,
     expectations: usize,
@@ -53,79 +53,113 @@ struct Report {
     failures: Vec<Failed>,
 }
 
-/// A case that does not hold under some rules in some generators.
+/// A case that does not hold, in the same way under some rules in some generators.
 #[derive(Serialize)]
 struct Failed {
     case: String,
     file: String,
     line: usize,
     title: String,
-    rules: String,
-    generator: &'static str,
+    /// The value of the knob that the case is about, or `always`.
+    value: &'static str,
     position: String,
     differences: Vec<String>,
+    /// Where it does not hold: rulesets, and the generators of each.
+    runs: Vec<Run>,
 }
 
-/// Runs the cases and reports.
+#[derive(Serialize)]
+struct Run {
+    rules: String,
+    generator: &'static str,
+}
+
+/// Runs the cases of both games and reports.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut cases = args.folder.load()?.cases;
     let filter = args.filter.as_deref().unwrap_or_default();
-    cases.retain(|case| case.name.contains(filter));
-    if cases.is_empty() {
+    let mut report = Report::default();
+    report.add::<chaturanga::Rules>(&args.folder, filter)?;
+    report.add::<chaturaji::Rules>(&args.folder, filter)?;
+    if report.cases == 0 {
         return Err(Failure::Misuse(format!("no case has {filter:?} in its name")));
     }
-    let jobs: Vec<(&Case<Rules>, usize, Rules)> = cases
-        .iter()
-        .flat_map(|case| case.rulesets().into_iter().map(move |(varied, rules)| (case, varied, rules)))
-        .collect();
-    let failures: Vec<Failed> = jobs
-        .par_iter()
-        .flat_map_iter(|&(case, varied, rules)| {
-            [one::<Fast>(case, varied, rules), one::<Slow>(case, varied, rules)].into_iter().flatten()
-        })
-        .collect();
-    let expectations = cases.iter().flat_map(|case| &case.expect).map(|expected| expected.len()).sum();
-    let report = Report { cases: cases.len(), expectations, runs: 2 * jobs.len(), failures };
-    match args.format {
-        Format::Json => {
-            say(&(serde_json::to_string_pretty(&report).map_err(std::io::Error::from)? + "\n"))?;
-        }
-        Format::Text => say(&text(&report))?,
-    }
-    if report.failures.is_empty() { Ok(()) } else { Err(Failure::Difference) }
+    let text = match args.format {
+        Format::Json => serde_json::to_string_pretty(&report).map_err(std::io::Error::from)? + "\n",
+        Format::Text => text(&report),
+    };
+    conclude(&text, report.failures.is_empty())
 }
 
-fn one<G: Generator<Rules = Rules>>(case: &Case<Rules>, varied: usize, rules: Rules) -> Option<Failed> {
+impl Report {
+    /// Runs the cases of one game whose names contain the filter.
+    fn add<R: Tested>(&mut self, folder: &Folder, filter: &str) -> Result<(), Failure> {
+        let mut cases = folder.load::<R>()?.cases;
+        cases.retain(|case| case.name.contains(filter));
+        let jobs: Vec<(&Case<R>, usize, R)> = cases
+            .iter()
+            .flat_map(|case| case.rulesets().into_iter().map(move |(varied, rules)| (case, varied, rules)))
+            .collect();
+        let failures: Vec<Failed> = jobs
+            .par_iter()
+            .flat_map_iter(|&(case, varied, rules)| {
+                [one::<R::Fast>(case, varied, rules), one::<R::Slow>(case, varied, rules)]
+                    .into_iter()
+                    .flatten()
+            })
+            .collect();
+        for failed in failures {
+            let same = |other: &&mut Failed| {
+                (&other.case, &other.position, &other.differences)
+                    == (&failed.case, &failed.position, &failed.differences)
+            };
+            match self.failures.iter_mut().find(same) {
+                Some(other) => other.runs.extend(failed.runs),
+                None => self.failures.push(failed),
+            }
+        }
+        self.cases += cases.len();
+        self.expectations +=
+            cases.iter().flat_map(|case| &case.expect).map(|expected| expected.len()).sum::<usize>();
+        self.runs += 2 * jobs.len();
+        Ok(())
+    }
+}
+
+fn one<G: Generator>(case: &Case<G::Rules>, varied: usize, rules: G::Rules) -> Option<Failed>
+where
+    G::Rules: Tested,
+{
     let failure = check(&G::new(&rules), case, &case.expect[varied]).err()?;
     Some(Failed {
         case: case.name.clone(),
         file: case.file.display().to_string(),
         line: case.line_number,
         title: case.title.clone(),
-        rules: rules.to_string(),
-        generator: G::NAME,
+        value: case.value_name(varied),
         position: failure.position,
         differences: failure.differences,
+        runs: vec![Run { rules: rules.to_string(), generator: G::NAME }],
     })
 }
 
 fn text(report: &Report) -> String {
     let mut text = String::new();
     for failed in &report.failures {
-        let Failed { case, file, line, title, rules, generator, position, differences } = failed;
-        text += &format!(
-            "FAILED {case}: {title}\n  {file}:{line}\n  {rules}, {generator} generator\n  {position}\n"
-        );
+        let Failed { case, file, line, title, value, position, differences, runs } = failed;
+        text += &format!("FAILED {case}, {value}: {title}\n  {file}:{line}\n  {position}\n");
         for row in board(position).lines() {
             text += &format!("    {row}\n");
         }
         for difference in differences {
             text += &format!("  {difference}\n");
         }
+        for Run { rules, generator } in runs {
+            text += &format!("  under {rules} by the {generator} generator\n");
+        }
         text += "\n";
     }
     let Report { cases, expectations, runs, failures } = report;
-    let verdict = match failures.len() {
+    let verdict = match failures.iter().map(|failed| failed.runs.len()).sum() {
         0 => "all hold".to_owned(),
         count => format!("{count} runs differ"),
     };

@@ -1,50 +1,19 @@
-//! Random rulesets and positions, for tests that must hold of all of them.
-//!
-//! The generator of random numbers is passed in, so that whoever prints its seed can have the same again.
-//!
-//! ```
-//! use conformance::{reference::chaturanga::State, scatter};
-//!
-//! let mut rng = fastrand::Rng::with_seed(1);
-//! let rules = scatter::rules(&mut rng);
-//! let setup = scatter::setup(&mut rng, &rules);
-//! assert!(State::from_setup(&rules, &setup).is_ok());
-//! ```
+//! Random rulesets and positions of the game for two.
 
+use super::{one_in, pick};
 use crate::reference::chaturanga::State;
 use fastrand::Rng;
+use rules_core::Square;
 use rules_core::chaturanga::{Color, Move, Piece, Role, RoleSet, Rules, Setup};
-use rules_core::{Domain, Knob, Knobs, Square};
 
 /// Rules near those that people play: mostly a preset with up to three knobs turned, now and then any.
 pub fn rules(rng: &mut Rng) -> Rules {
-    if one_in(rng, 8) {
-        return any_rules(rng);
-    }
-    let mut rules = pick(rng, Rules::PRESETS);
-    for _ in 0..rng.usize(..=3) {
-        let index = rng.usize(..Rules::KNOBS.len());
-        turn(rng, &Rules::KNOBS[index], &mut rules);
-    }
-    rules
+    super::rules_near_presets(rng)
 }
 
 /// Rules of which every knob may stand anywhere, each value as likely as the others.
 pub fn any_rules(rng: &mut Rng) -> Rules {
-    let mut rules = Rules::NL;
-    for knob in Rules::KNOBS {
-        turn(rng, knob, &mut rules);
-    }
-    rules
-}
-
-/// Gives a knob any of its values.
-fn turn(rng: &mut Rng, knob: &Knob<Rules>, rules: &mut Rules) {
-    let value = match knob.domain {
-        Domain::Choice(values) => rng.usize(..values.len()) as u8,
-        Domain::Files => rng.u8(..),
-    };
-    (knob.set)(rules, value);
+    super::any(rng)
 }
 
 /// A placement that the rules accept: half of them reached by playing, half scattered.
@@ -194,14 +163,4 @@ fn some_officers(rng: &mut Rng) -> RoleSet {
         return RoleSet::EMPTY;
     }
     Role::OFFICERS.into_iter().filter(|_| one_in(rng, 3)).collect()
-}
-
-/// True once in so many times.
-fn one_in(rng: &mut Rng, times: u32) -> bool {
-    rng.u32(..times) == 0
-}
-
-/// Any of the items, which must not be none.
-fn pick<T: Copy>(rng: &mut Rng, items: &[T]) -> T {
-    items[rng.usize(..items.len())]
 }

@@ -1,17 +1,18 @@
-//! Laws that hold of every position under every ruleset, most of them between the two generators.
-//!
-//! A law that fails prints its seed and the smallest ruleset and position found. `LAWS_SEED=…` repeats a run,
-//! `LAWS_TESTS=…` makes it longer (the default is 2000 positions a law).
+//! The laws of the game for two.
 
+use super::check;
 use conformance::reference::chaturanga::State;
 use conformance::scatter;
 use fastrand::Rng;
 use perft::Counter;
-use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
+use quickcheck::{Arbitrary, Gen};
 use rules_core::chaturanga::{Color, Game, Move, Position, RoleSet, Rules, Setup, StartSetup};
 use rules_core::{Domain, FileSet, Knobs, Square};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
+
+/// Positions a law, unless the environment says otherwise.
+const TESTS: u64 = 2000;
 
 /// A ruleset and a position that it accepts.
 #[derive(Clone)]
@@ -78,18 +79,6 @@ impl Arbitrary for Case {
     }
 }
 
-fn from_env(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")))
-}
-
-fn check(law: impl Testable) {
-    let seed = from_env("LAWS_SEED").unwrap_or_else(|| fastrand::u64(..));
-    println!("repeat this run with LAWS_SEED={seed}");
-    let tests = from_env("LAWS_TESTS").unwrap_or(2000);
-    QuickCheck::new().rng(Gen::from_size_and_seed(100, seed)).tests(tests).quickcheck(law);
-}
-
 /// Both generators know the same legal moves, and the fast one counts as many as it lists.
 #[test]
 fn moves_agree() {
@@ -103,7 +92,7 @@ fn moves_agree() {
         let shown = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
         assert_eq!(shown(&fast), shown(&slow));
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// Both generators reach the same positions, rights and losses included, and find them equal in the same cases.
@@ -123,7 +112,7 @@ fn children_agree() {
         }
         assert_eq!(fast.len(), slow.len());
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// Both generators find the same attackers of every square, and the same rajas attacked.
@@ -144,7 +133,7 @@ fn attacks_agree() {
         let checked = game.is_attacked(&position, position.side());
         assert_eq!(!game.checkers(&position).is_empty(), checked);
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// Both generators end the game alike, and only a game that goes on has moves.
@@ -156,7 +145,7 @@ fn outcomes_agree() {
         assert_eq!(outcome, case.slow().outcome(&case.rules));
         assert_eq!(outcome.is_some(), game.count(&position) == 0);
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// Both generators count the same sequences of two moves.
@@ -168,7 +157,7 @@ fn perft_2_agrees() {
             game.moves(&position).map(|mv| game.count(&game.play(&position, mv).expect("legal"))).sum();
         assert_eq!(u128::from(fast), case.slow().perft(&case.rules, 2));
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// What is written reads as the same position, and both generators write the same.
@@ -184,7 +173,7 @@ fn texts_are_read_as_written() {
         let raw: Setup = case.setup.to_string().parse().expect("what was written");
         assert_eq!(raw, case.setup);
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// Any placement at all is refused by both judges for the same kinds of reasons.
@@ -207,7 +196,7 @@ fn refusals_agree() {
         });
         assert_eq!(fast, State::from_setup(&rules, &setup).err(), "{setup}");
     }
-    check(law as fn(Any));
+    check(TESTS, law as fn(Any));
 }
 
 /// The colours are mirror images: upside down where the arrays face each other, turned by half a circle where
@@ -229,7 +218,7 @@ fn colours_are_mirror_images() {
         assert_eq!(ours.map(|o| (o.reason, o.winner)), theirs.map(|o| (o.reason, o.winner.map(|c| !c))));
         assert_eq!(case.slow().perft(&case.rules, 2), mirror.slow().perft(&mirror.rules, 2));
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// Rulesets with equal canonical forms are the same game.
@@ -243,7 +232,7 @@ fn canonical_rules_are_the_same_game() {
         assert_eq!(*game.moves(&position), *other.moves(&same));
         assert_eq!(game.outcome(&position), other.outcome(&same));
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// A ruleset reads as it was written, whatever its knobs.
@@ -255,7 +244,7 @@ fn rules_are_read_as_written() {
         let files = Rules::KNOBS.iter().filter(|knob| knob.domain == Domain::Files);
         assert_eq!(files.count(), 1);
     }
-    check(law as fn(u64));
+    check(TESTS, law as fn(u64));
 }
 
 /// Totals do not depend on threads or on bulk counting, divide adds up to them, and both generators count the same.
@@ -286,7 +275,7 @@ fn counters_agree() {
             assert_eq!(stats.nodes, made, "depth {depth}");
         }
     }
-    check(law as fn(Case));
+    check(TESTS, law as fn(Case));
 }
 
 /// A property says little when what it is about never turns up.

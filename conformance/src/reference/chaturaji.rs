@@ -1,0 +1,602 @@
+//! Chaturaji by the letter of its source.
+
+use rules_core::Square;
+use rules_core::chaturaji::{
+    BoatTriumph, Dice, DiceOrder, DiceRule, Face, GameEnd, KingBonus, Kingless, Move, Piece, PromotionChoice,
+    PromotionDenied, PromotionPiece, PromotionRequires, Role, RoleSet, Rules, Seat, Setup, StartSetup, Tally,
+    Turn, TurnOrder,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[cfg(test)]
+mod tests;
+
+/// A step or leap: files to the right, ranks up.
+type Offset = (i8, i8);
+
+const STRAIGHT: [Offset; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [Offset; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const KNIGHT: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// A position: what decides the moves, and nothing else.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// The man on each square.
+    board: [Option<Piece>; 64],
+    /// The seat to move; when the game is over, the one that moved last.
+    seat: Seat,
+    /// The dice before it.
+    dice: Dice,
+    /// The types of which each seat has ever lost a man.
+    lost: [RoleSet; 4],
+}
+
+/// Where the boat, horse, elephant and king of a seat stand at the start, in this order.
+///
+/// ar names no squares. Its example of the boat (§ the triumph of the boat) is possible only with boats in
+/// the right-hand corners; the order is that of other accounts, as is the mirror image.
+fn first_row(rules: &Rules, seat: Seat) -> [Square; 4] {
+    match (rules.setup, seat) {
+        (StartSetup::RightHanded, Seat::Red) => [Square::A1, Square::A2, Square::A3, Square::A4],
+        (StartSetup::RightHanded, Seat::Black) => [Square::A8, Square::B8, Square::C8, Square::D8],
+        (StartSetup::RightHanded, Seat::Yellow) => [Square::H8, Square::H7, Square::H6, Square::H5],
+        (StartSetup::RightHanded, Seat::Green) => [Square::H1, Square::G1, Square::F1, Square::E1],
+        (StartSetup::LeftHanded, Seat::Red) => [Square::A8, Square::A7, Square::A6, Square::A5],
+        (StartSetup::LeftHanded, Seat::Black) => [Square::H8, Square::G8, Square::F8, Square::E8],
+        (StartSetup::LeftHanded, Seat::Yellow) => [Square::H1, Square::H2, Square::H3, Square::H4],
+        (StartSetup::LeftHanded, Seat::Green) => [Square::A1, Square::B1, Square::C1, Square::D1],
+    }
+}
+
+/// Where the pawns of a seat stand at the start: in the second row, before its other men.
+///
+/// ar § movement of the pieces: red on b, yellow on g, black on the seventh rank, green on the second.
+fn second_row(rules: &Rules, seat: Seat) -> [Square; 4] {
+    match (rules.setup, seat) {
+        (StartSetup::RightHanded, Seat::Red) => [Square::B1, Square::B2, Square::B3, Square::B4],
+        (StartSetup::RightHanded, Seat::Black) => [Square::A7, Square::B7, Square::C7, Square::D7],
+        (StartSetup::RightHanded, Seat::Yellow) => [Square::G8, Square::G7, Square::G6, Square::G5],
+        (StartSetup::RightHanded, Seat::Green) => [Square::H2, Square::G2, Square::F2, Square::E2],
+        (StartSetup::LeftHanded, Seat::Red) => [Square::B8, Square::B7, Square::B6, Square::B5],
+        (StartSetup::LeftHanded, Seat::Black) => [Square::H7, Square::G7, Square::F7, Square::E7],
+        (StartSetup::LeftHanded, Seat::Yellow) => [Square::G1, Square::G2, Square::G3, Square::G4],
+        (StartSetup::LeftHanded, Seat::Green) => [Square::A2, Square::B2, Square::C2, Square::D2],
+    }
+}
+
+/// The types of which a seat has one at the start, besides its pawns; a pawn can become each of them.
+const OFFICERS: [Role; 4] = [Role::Boat, Role::Horse, Role::Elephant, Role::King];
+
+/// One step of a seat's pawns (ar § movement of the pieces, the pawn): red to the h file, yellow to the a
+/// file, black to the first rank, green away from it.
+fn ahead(seat: Seat) -> Offset {
+    match seat {
+        Seat::Red => (1, 0),
+        Seat::Black => (0, -1),
+        Seat::Yellow => (-1, 0),
+        Seat::Green => (0, 1),
+    }
+}
+
+/// The two squares, as offsets, on which a seat's pawns capture: diagonally ahead.
+fn pawn_captures(seat: Seat) -> [Offset; 2] {
+    match seat {
+        Seat::Red => [(1, 1), (1, -1)],
+        Seat::Black => [(1, -1), (-1, -1)],
+        Seat::Yellow => [(-1, 1), (-1, -1)],
+        Seat::Green => [(1, 1), (-1, 1)],
+    }
+}
+
+/// Whether a square is on the edge behind a seat's men, from which its pawns set out.
+fn is_own_edge(seat: Seat, square: Square) -> bool {
+    match seat {
+        Seat::Red => square.file() == 0,
+        Seat::Black => square.rank() == 7,
+        Seat::Yellow => square.file() == 7,
+        Seat::Green => square.rank() == 0,
+    }
+}
+
+/// Whether a square is on the last row of a seat's pawns, the edge opposite its own.
+fn is_last_row(seat: Seat, square: Square) -> bool {
+    match seat {
+        Seat::Red => square.file() == 7,
+        Seat::Black => square.rank() == 0,
+        Seat::Yellow => square.file() == 0,
+        Seat::Green => square.rank() == 7,
+    }
+}
+
+/// Which of the eight lines, along which a seat's pawns go, a square is on.
+fn lane(seat: Seat, square: Square) -> u8 {
+    match seat {
+        Seat::Red | Seat::Yellow => square.rank(),
+        Seat::Black | Seat::Green => square.file(),
+    }
+}
+
+/// What a pawn of this seat becomes on a square of its last row, if that is anything.
+///
+/// ar § movement of the pieces: only the type that stands on the file (or rank) of the promotion square, the
+/// king included.
+fn promotes_to(rules: &Rules, seat: Seat, square: Square) -> Option<Role> {
+    let lane_of_it = lane(seat, square);
+    let faces_own_row = first_row(rules, seat).into_iter().any(|home| lane(seat, home) == lane_of_it);
+    if rules.promotion_piece == PromotionPiece::OwnHalf && !faces_own_row {
+        return None;
+    }
+    Some(match lane_of_it {
+        0 | 7 => Role::Boat,
+        1 | 6 => Role::Horse,
+        2 | 5 => Role::Elephant,
+        _ => Role::King,
+    })
+}
+
+/// The face of a die that lets a man move (ar § throws of the dice).
+fn face_of(role: Role) -> Face {
+    match role {
+        Role::Boat => Face::Two,
+        Role::Horse => Face::Three,
+        Role::Elephant => Face::Four,
+        Role::Pawn | Role::King => Face::Five,
+    }
+}
+
+/// Who sits next in the order of play, able to play or not (ar § movement of the pieces: clockwise).
+fn next_in_order(rules: &Rules, seat: Seat) -> Seat {
+    match (rules.turn_order, seat) {
+        (TurnOrder::Clockwise, Seat::Red) | (TurnOrder::CounterClockwise, Seat::Yellow) => Seat::Black,
+        (TurnOrder::Clockwise, Seat::Black) | (TurnOrder::CounterClockwise, Seat::Green) => Seat::Yellow,
+        (TurnOrder::Clockwise, Seat::Yellow) | (TurnOrder::CounterClockwise, Seat::Red) => Seat::Green,
+        (TurnOrder::Clockwise, Seat::Green) | (TurnOrder::CounterClockwise, Seat::Black) => Seat::Red,
+    }
+}
+
+/// Whether a position remembers what was lost: only where promotions depend on it.
+fn remembers_lost(rules: &Rules) -> bool {
+    rules.promotion_requires == PromotionRequires::Lost
+}
+
+/// The squares at these offsets that are on the board.
+fn around(from: Square, offsets: &[Offset]) -> Vec<Square> {
+    offsets.iter().filter_map(|&(files, ranks)| from.offset(files, ranks)).collect()
+}
+
+/// The place of each seat, by `Seat as usize`: 1 for the highest score, and as many places lower as there are
+/// seats with more points. Equal scores share a place.
+pub fn ranking(tally: &Tally) -> [u8; 4] {
+    tally.scores.map(|score| 1 + tally.scores.iter().filter(|&&other| other > score).count() as u8)
+}
+
+/// Whether a seat has captured a king of each of the others.
+fn has_taken_all_kings(tally: &Tally, captor: Seat) -> bool {
+    Seat::ALL.iter().all(|&victim| victim == captor || tally.kings[captor as usize][victim as usize])
+}
+
+impl State {
+    /// The position with which a game begins: red to move, nothing rolled. That red begins is assumed.
+    pub fn start(rules: &Rules) -> Self {
+        let mut state =
+            Self { board: [None; 64], seat: Seat::Red, dice: Dice::Unrolled, lost: [RoleSet::EMPTY; 4] };
+        for seat in Seat::ALL {
+            for (square, role) in first_row(rules, seat).into_iter().zip(OFFICERS) {
+                state.board[square.index()] = Some(Piece { seat, role });
+            }
+            for square in second_row(rules, seat) {
+                state.board[square.index()] = Some(Piece { seat, role: Role::Pawn });
+            }
+        }
+        state
+    }
+
+    /// The position that a placement describes, with the losses and the order of the dice that these rules let
+    /// it have, and its points.
+    ///
+    /// # Errors
+    /// The kinds of all reasons against it (those of `Refusal::kind`), sorted, each once.
+    pub fn from_setup(rules: &Rules, setup: &Setup) -> Result<(Self, Tally), Vec<&'static str>> {
+        let mut state = Self { board: setup.board, seat: setup.seat, dice: setup.dice, lost: setup.lost };
+        let mut faults = state.faults(rules);
+        for seat in Seat::ALL {
+            let can_be_paid = rules.king_bonus != KingBonus::None && has_taken_all_kings(&setup.tally, seat);
+            if setup.tally.paid[seat as usize] && !can_be_paid {
+                faults.push("undefined-bonus");
+            }
+        }
+        if !faults.is_empty() {
+            faults.sort_unstable();
+            faults.dedup();
+            return Err(faults);
+        }
+        for seat in Seat::ALL {
+            let lost = state.lost[seat as usize];
+            let is_lost = |role: &Role| lost.contains(*role) || state.count(seat, *role) == 0;
+            state.lost[seat as usize] = if remembers_lost(rules) {
+                OFFICERS.into_iter().filter(is_lost).collect()
+            } else {
+                RoleSet::EMPTY
+            };
+        }
+        if let Dice::Two(first, second) = state.dice
+            && rules.dice_order == DiceOrder::Free
+            && second < first
+        {
+            state.dice = Dice::Two(second, first);
+        }
+        Ok((state, setup.tally))
+    }
+
+    /// Why men, dice and the seat to move cannot be as they are.
+    fn faults(&self, rules: &Rules) -> Vec<&'static str> {
+        let mut faults = Vec::new();
+        if rules.dice == DiceRule::None && self.dice != Dice::Unrolled {
+            faults.push("dice-not-used");
+        }
+        for seat in Seat::ALL {
+            if self.squares_of(seat).len() > 8 {
+                faults.push("pieces");
+            }
+            if self.count(seat, Role::Pawn) > 4 {
+                faults.push("pawns");
+            }
+            let pawn = Some(Piece { seat, role: Role::Pawn });
+            if Square::all().any(|square| is_own_edge(seat, square) && self.at(square) == pawn) {
+                faults.push("pawn-on-back-row");
+            }
+        }
+        if !self.can_play(rules, self.seat) && !self.is_over(rules) {
+            faults.push("cannot-play");
+        }
+        faults
+    }
+
+    /// A placement that describes this position, with these points.
+    ///
+    /// Of the lost types it names those that the board does not show: of which a man still stands there.
+    pub fn to_setup(&self, rules: &Rules, tally: &Tally) -> Setup {
+        let mut setup = Setup {
+            board: self.board,
+            seat: self.seat,
+            dice: self.dice,
+            lost: [RoleSet::EMPTY; 4],
+            tally: *tally,
+        };
+        if remembers_lost(rules) {
+            for seat in Seat::ALL {
+                let lost = self.lost[seat as usize];
+                let is_hidden = |role: &Role| lost.contains(*role) && self.count(seat, *role) > 0;
+                setup.lost[seat as usize] = OFFICERS.into_iter().filter(is_hidden).collect();
+            }
+        }
+        setup
+    }
+
+    /// The man on a square.
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// The squares on which a seat has men.
+    fn squares_of(&self, seat: Seat) -> Vec<Square> {
+        Square::all().filter(|&square| self.at(square).is_some_and(|man| man.seat == seat)).collect()
+    }
+
+    /// How many men of a type a seat has.
+    fn count(&self, seat: Seat, role: Role) -> usize {
+        self.board.iter().filter(|&&man| man == Some(Piece { seat, role })).count()
+    }
+
+    /// Whether a seat can still play: it has men and is not frozen.
+    fn can_play(&self, rules: &Rules, seat: Seat) -> bool {
+        let is_frozen = rules.kingless == Kingless::Frozen && self.count(seat, Role::King) == 0;
+        !self.squares_of(seat).is_empty() && !is_frozen
+    }
+
+    /// Whether the game is over, which is looked at only between turns: not while one die is left of a turn.
+    pub fn is_over(&self, rules: &Rules) -> bool {
+        if matches!(self.dice, Dice::One(_)) {
+            return false;
+        }
+        let able = Seat::ALL.into_iter().filter(|&seat| self.can_play(rules, seat)).count();
+        let with_king = Seat::ALL.into_iter().filter(|&seat| self.count(seat, Role::King) > 0).count();
+        able <= 1 || (rules.game_end == GameEnd::LastKing && with_king <= 1)
+    }
+
+    /// The squares to which the man on `from` can go, its own men apart.
+    fn reach(&self, from: Square) -> Vec<Square> {
+        let Some(man) = self.at(from) else {
+            return Vec::new();
+        };
+        // ar § movement of the pieces, for each.
+        let mut squares = match man.role {
+            // As the king of chess.
+            Role::King => around(from, &[STRAIGHT, DIAGONAL].concat()),
+            // As the horse of chess.
+            Role::Horse => around(from, &KNIGHT),
+            // As the rook ("castle") of chess.
+            Role::Elephant => STRAIGHT.into_iter().flat_map(|way| self.line(from, way)).collect(),
+            // Two squares diagonally, over whatever stands between.
+            Role::Boat => around(from, &DIAGONAL.map(|(files, ranks)| (2 * files, 2 * ranks))),
+            // As the pawn of chess, without its double step.
+            Role::Pawn => {
+                let mut squares = around(from, &[ahead(man.seat)]);
+                squares.retain(|&to| self.at(to).is_none());
+                let mut captures = around(from, &pawn_captures(man.seat));
+                captures.retain(|&to| self.at(to).is_some());
+                [squares, captures].concat()
+            }
+        };
+        squares.retain(|&to| self.at(to).is_none_or(|other| other.seat != man.seat));
+        squares
+    }
+
+    /// The squares from `from` one way, up to the first man and including that man's.
+    fn line(&self, from: Square, (files, ranks): Offset) -> Vec<Square> {
+        let mut squares = Vec::new();
+        let mut last = from;
+        while let Some(next) = last.offset(files, ranks) {
+            squares.push(next);
+            if self.at(next).is_some() {
+                break;
+            }
+            last = next;
+        }
+        squares
+    }
+
+    /// The moves of the man on `from`.
+    fn moves_from(&self, rules: &Rules, from: Square) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for to in self.reach(from) {
+            let plain = Move { from, to, promotion: None };
+            match self.at(from) {
+                Some(Piece { seat, role: Role::Pawn }) if is_last_row(seat, to) => {
+                    moves.extend(self.arrivals(rules, seat, plain));
+                }
+                _ => moves.push(plain),
+            }
+        }
+        moves
+    }
+
+    /// The forms that a pawn's move to its last row can take.
+    ///
+    /// ar § movement of the pieces: it promotes only after such a piece was taken.
+    fn arrivals(&self, rules: &Rules, seat: Seat, plain: Move) -> Vec<Move> {
+        let may_become = promotes_to(rules, seat, plain.to).filter(|&role| match rules.promotion_requires {
+            PromotionRequires::Lost => self.lost[seat as usize].contains(role),
+            PromotionRequires::Missing => self.count(seat, role) == 0,
+        });
+        match (may_become, rules.promotion_choice, rules.promotion_denied) {
+            (Some(role), PromotionChoice::Forced, _) => vec![Move { promotion: Some(role), ..plain }],
+            (Some(role), PromotionChoice::Optional, _) => {
+                vec![plain, Move { promotion: Some(role), ..plain }]
+            }
+            (None, _, PromotionDenied::Stays) => vec![plain],
+            (None, _, PromotionDenied::Barred) => Vec::new(),
+        }
+    }
+
+    /// The moves of all men of the seat to move, whatever the dice say.
+    fn moves(&self, rules: &Rules) -> Vec<Move> {
+        self.squares_of(self.seat).into_iter().flat_map(|from| self.moves_from(rules, from)).collect()
+    }
+
+    /// The moves that a die with this face allows.
+    fn moves_by(&self, rules: &Rules, face: Face) -> Vec<Move> {
+        let obeys = |&from: &Square| self.at(from).is_some_and(|man| face_of(man.role) == face);
+        let squares = self.squares_of(self.seat).into_iter().filter(obeys);
+        squares.flat_map(|from| self.moves_from(rules, from)).collect()
+    }
+
+    /// Makes a move and gives the men that it captures. Seat and dice stay.
+    fn make(&mut self, rules: &Rules, mv: Move) -> Vec<Piece> {
+        let mut captured = Vec::new();
+        let Some(man) = self.board[mv.from.index()].take() else {
+            return captured;
+        };
+        let arrived = Piece { role: mv.promotion.unwrap_or(man.role), ..man };
+        let taken = self.board[mv.to.index()].replace(arrived);
+        captured.extend(taken);
+        // What becomes a boat by this move has not moved as one.
+        if man.role == Role::Boat {
+            let triumphs = match rules.boat_triumph {
+                BoatTriumph::AnySquare => true,
+                BoatTriumph::EmptySquare => taken.is_none(),
+                BoatTriumph::None => false,
+            };
+            if triumphs {
+                for square in self.overcome(man.seat, mv.to) {
+                    captured.extend(self.board[square.index()].take());
+                }
+            }
+        }
+        if remembers_lost(rules) {
+            for victim in captured.iter().filter(|victim| OFFICERS.contains(&victim.role)) {
+                let lost = &mut self.lost[victim.seat as usize];
+                *lost = lost.with(victim.role);
+            }
+        }
+        captured
+    }
+
+    /// Where the boats stand that a seat's boat, arrived on a square, captures by its triumph; one that is in
+    /// two blocks with it is named twice.
+    ///
+    /// ar § the triumph of the boat: it fills a block of two by two of which three squares hold boats.
+    fn overcome(&self, seat: Seat, arrived: Square) -> Vec<Square> {
+        let is_others_boat =
+            |&square: &Square| self.at(square).is_some_and(|man| man.role == Role::Boat && man.seat != seat);
+        let mut squares = Vec::new();
+        for (files, ranks) in DIAGONAL {
+            let others = around(arrived, &[(files, 0), (0, ranks), (files, ranks)]);
+            if others.len() == 3 && others.iter().all(is_others_boat) {
+                squares.extend(others);
+            }
+        }
+        squares
+    }
+
+    /// Adds to the points what the seat to move has earned by capturing these men with the move just made.
+    ///
+    /// ar § scoring.
+    fn score(&self, rules: &Rules, tally: &mut Tally, captured: &[Piece]) {
+        let captor = self.seat as usize;
+        let mut points = 0;
+        for man in captured {
+            points += man.role.points();
+            let had_all = has_taken_all_kings(tally, self.seat);
+            if man.role == Role::King {
+                tally.kings[captor][man.seat as usize] = true;
+            }
+            let has_just_all = !had_all && has_taken_all_kings(tally, self.seat);
+            if has_just_all && self.count(self.seat, Role::King) > 0 && !tally.paid[captor] {
+                let bonus = match rules.king_bonus {
+                    KingBonus::Added => Some(54),
+                    KingBonus::Replaces => Some(54 - 15),
+                    KingBonus::None => None,
+                };
+                tally.paid[captor] = bonus.is_some();
+                points += bonus.unwrap_or(0);
+            }
+        }
+        // A text can begin with any score: it stays at the highest that a text can name.
+        let total = u32::from(tally.scores[captor]) + points;
+        tally.scores[captor] = u16::try_from(total).unwrap_or(u16::MAX);
+    }
+
+    /// Ends the turn: the next seat that can play is to move, unless the game is over.
+    fn end_turn(&mut self, rules: &Rules) {
+        self.dice = Dice::Unrolled;
+        if self.is_over(rules) {
+            return;
+        }
+        // At least two can play.
+        self.seat = next_in_order(rules, self.seat);
+        while !self.can_play(rules, self.seat) {
+            self.seat = next_in_order(rules, self.seat);
+        }
+    }
+
+    /// The turns that an ordered roll allows.
+    ///
+    /// ar § throws of the dice: a move for each die, by the same man or another; either or both may be skipped.
+    fn turns_of_roll(&self, rules: &Rules, first: Face, second: Face) -> BTreeSet<Turn> {
+        let mut turns = BTreeSet::from([Turn::Pass]);
+        let orders = match rules.dice_order {
+            DiceOrder::Free => vec![(first, second), (second, first)],
+            DiceOrder::Fixed => vec![(first, second)],
+        };
+        for (one, other) in orders {
+            for mv in self.moves_by(rules, one) {
+                turns.insert(Turn::One(mv));
+                let mut half = self.clone();
+                half.make(rules, mv);
+                let seconds = half.moves_by(rules, other);
+                turns.extend(seconds.into_iter().map(|then| Turn::Two(mv, then)));
+            }
+            turns.extend(self.moves_by(rules, other).into_iter().map(Turn::One));
+        }
+        turns
+    }
+
+    /// Every legal turn, sorted, and how many of the 16 ordered rolls allow it; 1 where dice lie already or there
+    /// are none in the game. None when the game is over.
+    pub fn turns(&self, rules: &Rules) -> Vec<(Turn, u32)> {
+        if self.is_over(rules) {
+            return Vec::new();
+        }
+        let mut turns = BTreeMap::new();
+        let mut allow = |turn| *turns.entry(turn).or_insert(0) += 1;
+        match (rules.dice, self.dice) {
+            (DiceRule::None, _) => {
+                let moves = self.moves(rules);
+                if moves.is_empty() {
+                    allow(Turn::Pass);
+                }
+                moves.into_iter().map(Turn::One).for_each(allow);
+            }
+            (DiceRule::Two, Dice::Unrolled) => {
+                for first in [Face::Two, Face::Three, Face::Four, Face::Five] {
+                    for second in [Face::Two, Face::Three, Face::Four, Face::Five] {
+                        self.turns_of_roll(rules, first, second).into_iter().for_each(&mut allow);
+                    }
+                }
+            }
+            (DiceRule::Two, Dice::Two(first, second)) => {
+                self.turns_of_roll(rules, first, second).into_iter().for_each(allow);
+            }
+            (DiceRule::Two, Dice::One(die)) => {
+                allow(Turn::Pass);
+                self.moves_by(rules, die).into_iter().map(Turn::One).for_each(allow);
+            }
+        }
+        turns.into_iter().collect()
+    }
+
+    /// The position and the points after a turn that is legal.
+    fn after(&self, rules: &Rules, tally: &Tally, turn: Turn) -> (Self, Tally) {
+        let (mut state, mut tally) = (self.clone(), *tally);
+        for mv in turn.moves() {
+            let captured = state.make(rules, mv);
+            state.score(rules, &mut tally, &captured);
+        }
+        state.end_turn(rules);
+        (state, tally)
+    }
+
+    /// The position after a turn; `None` when it is not legal.
+    pub fn play(&self, rules: &Rules, turn: Turn) -> Option<Self> {
+        self.play_scored(rules, &Tally::default(), turn).map(|(state, _)| state)
+    }
+
+    /// The position after a turn, and the points, which were `tally` before; `None` when it is not legal.
+    pub fn play_scored(&self, rules: &Rules, tally: &Tally, turn: Turn) -> Option<(Self, Tally)> {
+        let is_legal = self.turns(rules).iter().any(|&(legal, _)| legal == turn);
+        is_legal.then(|| self.after(rules, tally, turn))
+    }
+
+    /// The position after a move by one of the dice that lie there: with the other die left, or at the next turn
+    /// when there is none. `None` when the move is not legal, or nothing is rolled.
+    ///
+    /// Where the dice have an order, to play the second is to skip the first, and ends the turn.
+    pub fn step(&self, rules: &Rules, mv: Move) -> Option<Self> {
+        self.step_scored(rules, &Tally::default(), mv).map(|(state, _)| state)
+    }
+
+    /// As [`State::step`], with the points, which were `tally` before.
+    pub fn step_scored(&self, rules: &Rules, tally: &Tally, mv: Move) -> Option<(Self, Tally)> {
+        let face = face_of(self.at(mv.from)?.role);
+        if self.is_over(rules) || !self.moves_by(rules, face).contains(&mv) {
+            return None;
+        }
+        let left = match self.dice {
+            Dice::One(die) if die == face => None,
+            Dice::Two(first, second) if first == face => Some(second),
+            Dice::Two(first, second) if second == face => match rules.dice_order {
+                DiceOrder::Free => Some(first),
+                DiceOrder::Fixed => None,
+            },
+            _ => return None,
+        };
+        let Some(die) = left else {
+            return Some(self.after(rules, tally, Turn::One(mv)));
+        };
+        let (mut state, mut tally) = (self.clone(), *tally);
+        let captured = state.make(rules, mv);
+        state.score(rules, &mut tally, &captured);
+        state.dice = Dice::One(die);
+        Some((state, tally))
+    }
+
+    /// The number of sequences of so many turns, each turn counted once for every ordered roll that allows it.
+    pub fn perft(&self, rules: &Rules, depth: u32) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        let below = |turn| self.after(rules, &Tally::default(), turn).0.perft(rules, depth - 1);
+        self.turns(rules).into_iter().map(|(turn, weight)| u128::from(weight) * below(turn)).sum()
+    }
+}

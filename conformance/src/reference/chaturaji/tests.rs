@@ -1,0 +1,1113 @@
+//! Every expected value is worked out by hand from the source.
+
+use super::*;
+use rules_core::Knobs;
+
+fn rules(text: &str) -> Rules {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn turn(text: &str) -> Turn {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A placement of men such as `rKa4`, with the fields of a position text from the seat on.
+fn placement(men: &str, fields: &str) -> Setup {
+    let mut setup: Setup = format!("8/8/8/8/8/8/8/8 {fields}").parse().expect("fields of a position text");
+    for man in men.split_whitespace() {
+        let letters: Vec<char> = man.chars().collect();
+        let seat = Seat::from_letter(letters[0]).expect("a seat");
+        let role = Role::from_letter(letters[1]).expect("a role");
+        setup.board[square(&man[2..]).index()] = Some(Piece { seat, role });
+    }
+    setup
+}
+
+/// Rules, a position and its points, with what is asked of them.
+#[derive(Clone)]
+struct Game {
+    rules: Rules,
+    state: State,
+    tally: Tally,
+}
+
+fn game(text: &str, men: &str, fields: &str) -> Game {
+    let rules = rules(text);
+    let read = State::from_setup(&rules, &placement(men, fields));
+    let (state, tally) = read.unwrap_or_else(|kinds| panic!("{men} {fields}: {kinds:?}"));
+    Game { rules, state, tally }
+}
+
+impl Game {
+    fn start(text: &str) -> Self {
+        let rules = rules(text);
+        Self { rules, state: State::start(&rules), tally: Tally::default() }
+    }
+
+    fn is_legal(&self, text: &str) -> bool {
+        self.state.turns(&self.rules).iter().any(|&(legal, _)| legal == turn(text))
+    }
+
+    fn play(&self, text: &str) -> Self {
+        let played = self.state.play_scored(&self.rules, &self.tally, turn(text));
+        let (state, tally) = played.unwrap_or_else(|| panic!("{text} is not legal in {}", self.text()));
+        Self { rules: self.rules, state, tally }
+    }
+
+    fn step(&self, text: &str) -> Option<Self> {
+        let stepped = self.state.step_scored(&self.rules, &self.tally, mv(text));
+        stepped.map(|(state, tally)| Self { rules: self.rules, state, tally })
+    }
+
+    fn text(&self) -> String {
+        self.state.to_setup(&self.rules, &self.tally).to_string()
+    }
+
+    /// A field of the position text.
+    fn field(&self, index: usize) -> String {
+        self.text().split(' ').nth(index).expect("a field").to_owned()
+    }
+
+    fn lost(&self) -> String {
+        self.field(3)
+    }
+
+    fn scores(&self) -> String {
+        self.field(4)
+    }
+
+    fn kings(&self) -> String {
+        self.field(5)
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.is_over(&self.rules)
+    }
+
+    /// The men on the board, such as `rKa4`, sorted by square.
+    fn men(&self) -> String {
+        let man = |square: Square| self.state.at(square).map(|man| format!("{man}{square}"));
+        Square::all().filter_map(man).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The turns that begin with the man on a square and are one move: where it goes and what it becomes, sorted.
+    fn targets(&self, from: &str) -> String {
+        let turns = self.state.turns(&self.rules).into_iter();
+        let mut targets: Vec<String> = turns
+            .filter_map(|(turn, _)| match turn {
+                Turn::One(mv) if mv.from == square(from) => Some(mv.to_string()[2..].to_owned()),
+                _ => None,
+            })
+            .collect();
+        targets.sort();
+        targets.join(" ")
+    }
+
+    /// All turns, sorted, with how many rolls allow each.
+    fn turns(&self) -> Vec<(String, u32)> {
+        self.state.turns(&self.rules).into_iter().map(|(turn, weight)| (turn.to_string(), weight)).collect()
+    }
+
+    fn turn_names(&self) -> String {
+        self.turns().into_iter().map(|(turn, _)| turn).collect::<Vec<_>>().join(" ")
+    }
+}
+
+mod start {
+    use super::*;
+
+    #[test]
+    fn each_setup_has_its_squares() {
+        assert_eq!(
+            Game::start("ar").text(),
+            "bB,bN,bE,bK,2,yP,yB/bP,bP,bP,bP,2,yP,yN/6,yP,yE/6,yP,yK/rK,rP,6/rE,rP,6/rN,rP,2,gP,gP,gP,gP/\
+             rB,rP,2,gK,gE,gN,gB r - - 0,0,0,0 -"
+        );
+        assert_eq!(
+            Game::start("ar+setup=left-handed").text(),
+            "rB,rP,2,bK,bE,bN,bB/rN,rP,2,bP,bP,bP,bP/rE,rP,6/rK,rP,6/6,yP,yK/6,yP,yE/gP,gP,gP,gP,2,yP,yN/\
+             gB,gN,gE,gK,2,yP,yB r - - 0,0,0,0 -"
+        );
+    }
+
+    #[test]
+    fn the_seats_play_around_the_board() {
+        let seats = |text| {
+            let mut game = Game::start(text);
+            let mut seats = String::new();
+            for _ in 0..5 {
+                seats.push(game.state.seat.letter());
+                game = game.play("pass");
+            }
+            seats
+        };
+        assert_eq!(seats("ar"), "rbygr");
+        assert_eq!(seats("ar+turn-order=counter-clockwise"), "rgybr");
+    }
+
+    #[test]
+    fn the_first_boat_can_take_a_king_at_once() {
+        let red = game("ar", "rBa1 gKe1 bKd8", "r 22").play("a1c3+c3e1");
+        assert_eq!((red.scores(), red.kings()), ("5,0,0,0".to_owned(), "rg".to_owned()));
+    }
+}
+
+mod moves {
+    use super::*;
+
+    fn targets(men: &str, seat: &str, from: &str) -> String {
+        game("ar-diceless", men, seat).targets(from)
+    }
+
+    #[test]
+    fn the_king_steps_one_square() {
+        assert_eq!(targets("rKd4 yPg8", "r", "d4"), "c3 c4 c5 d3 d5 e3 e4 e5");
+        assert_eq!(targets("rKa1 rPb1 yPg8", "r", "a1"), "a2 b2");
+        // Nothing is check: it may go beside another king and leave a line of attack or not.
+        assert_eq!(targets("rKa1 yEa8 yKc1", "r", "a1"), "a2 b1 b2");
+    }
+
+    #[test]
+    fn the_horse_leaps() {
+        assert_eq!(targets("rNd4 yPg8 rPd5 yPe4 yPe6", "r", "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
+        assert_eq!(targets("bNa8 yPg8 bPb6", "b", "a8"), "c7");
+    }
+
+    #[test]
+    fn the_elephant_goes_straight_as_far_as_it_can() {
+        assert_eq!(targets("rEd4 rPd6 yPf4 yPg8", "r", "d4"), "a4 b4 c4 d1 d2 d3 d5 e4 f4");
+    }
+
+    #[test]
+    fn the_boat_leaps_two_squares_diagonally() {
+        assert_eq!(targets("rBd4 yPg8", "r", "d4"), "b2 b6 f2 f6");
+        // Over men, on an enemy, not on its own.
+        assert_eq!(targets("rBd4 yPe5 rPc3 yPf6 rPb6 yPg8", "r", "d4"), "b2 f2 f6");
+        assert_eq!(targets("gBh1 yPg8", "g", "h1"), "f3");
+    }
+
+    #[test]
+    fn the_boat_has_the_orbit_of_its_corner() {
+        let orbit = |corner: &str| {
+            let mut found = vec![corner.to_owned()];
+            let mut index = 0;
+            while index < found.len() {
+                let from = found[index].clone();
+                for to in targets(&format!("rB{from} yPa7 yPb8"), "r", &from).split(' ') {
+                    if !found.contains(&to.to_owned()) {
+                        found.push(to.to_owned());
+                    }
+                }
+                index += 1;
+            }
+            found.sort();
+            found.join(" ")
+        };
+        assert_eq!(orbit("a1"), "a1 a5 c3 c7 e1 e5 g3 g7");
+        assert_eq!(orbit("h1"), "b3 b7 d1 d5 f3 f7 h1 h5");
+        assert_eq!(orbit("h8"), "b2 b6 d4 d8 f2 f6 h4 h8");
+        assert_eq!(orbit("a8"), "a4 a8 c2 c6 e4 e8 g2 g6");
+    }
+
+    #[test]
+    fn the_pawn_steps_ahead_and_captures_diagonally() {
+        for (seat, step, captures) in
+            [("r", "e4", "e3 e5"), ("b", "d3", "c3 e3"), ("y", "c4", "c3 c5"), ("g", "d5", "c5 e5")]
+        {
+            let other = if seat == "r" { "y" } else { "r" };
+            let ahead = |seat: &str| {
+                let squares = format!("{step} {captures}");
+                squares.split(' ').map(|square| format!("{seat}N{square} ")).collect::<String>()
+            };
+            let pawn = format!("{seat}Pd4 {other}Kh8");
+            assert_eq!(targets(&pawn, seat, "d4"), step, "{seat} alone");
+            assert_eq!(
+                targets(&format!("{pawn} {}", ahead(other)), seat, "d4"),
+                captures,
+                "{seat} and enemies"
+            );
+            assert_eq!(targets(&format!("{pawn} {}", ahead(seat)), seat, "d4"), "", "{seat} and its own");
+        }
+    }
+
+    #[test]
+    fn the_pawn_has_no_double_step() {
+        let start = Game::start("ar-diceless");
+        assert_eq!(start.targets("b2"), "c2");
+        assert_eq!(start.turn_names(), "a1c3 b1c1 a2c1 a2c3 b2c2 b3c3 a4a5 a4b5 b4c4");
+    }
+
+    #[test]
+    fn a_king_is_captured_like_any_man_and_its_men_stay() {
+        let taken = game("ar-diceless", "rNd4 yKe6 yPg5 bKa8 gKe1", "r").play("d4e6");
+        assert_eq!(taken.men(), "gKe1 yPg5 rNe6 bKa8");
+    }
+}
+
+mod promotion {
+    use super::*;
+
+    /// Where a lone pawn of a seat goes from each lane, one step before its last row.
+    fn arrivals(text: &str, seat: &str) -> String {
+        let lanes = 1..=8;
+        let from = |lane: u8| match seat {
+            "r" => format!("g{lane}"),
+            "y" => format!("b{lane}"),
+            _ => format!("{}{}", char::from(b'a' + lane - 1), if seat == "b" { 2 } else { 7 }),
+        };
+        let other = if seat == "r" || seat == "y" { "gKd3" } else { "rKc4" };
+        let one = |lane: u8| game(text, &format!("{seat}P{} {other}", from(lane)), seat).targets(&from(lane));
+        lanes.map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn by_edge_both_halves_promote() {
+        for setup in ["right-handed", "left-handed"] {
+            let text = format!("ar-diceless+setup={setup}");
+            assert_eq!(arrivals(&text, "r"), "h1b h2n h3e h4k h5k h6e h7n h8b");
+            assert_eq!(arrivals(&text, "b"), "a1b b1n c1e d1k e1k f1e g1n h1b");
+            assert_eq!(arrivals(&text, "y"), "a1b a2n a3e a4k a5k a6e a7n a8b");
+            assert_eq!(arrivals(&text, "g"), "a8b b8n c8e d8k e8k f8e g8n h8b");
+        }
+    }
+
+    #[test]
+    fn own_half_promotes_opposite_the_back_row() {
+        let right = "ar-diceless+promotion-piece=own-half";
+        assert_eq!(arrivals(right, "r"), "h1b h2n h3e h4k h5 h6 h7 h8");
+        assert_eq!(arrivals(right, "b"), "a1b b1n c1e d1k e1 f1 g1 h1");
+        assert_eq!(arrivals(right, "y"), "a1 a2 a3 a4 a5k a6e a7n a8b");
+        assert_eq!(arrivals(right, "g"), "a8 b8 c8 d8 e8k f8e g8n h8b");
+        let left = "ar-diceless+setup=left-handed+promotion-piece=own-half";
+        assert_eq!(arrivals(left, "r"), "h1 h2 h3 h4 h5k h6e h7n h8b");
+        assert_eq!(arrivals(left, "b"), "a1 b1 c1 d1 e1k f1e g1n h1b");
+        assert_eq!(arrivals(left, "y"), "a1b a2n a3e a4k a5 a6 a7 a8");
+        assert_eq!(arrivals(left, "g"), "a8b b8n c8e d8k e8 f8 g8 h8");
+    }
+
+    #[test]
+    fn the_half_that_promotes_to_nothing_can_be_barred() {
+        let barred = "ar-diceless+promotion-piece=own-half+promotion-denied=barred";
+        assert_eq!(arrivals(barred, "r").trim(), "h1b h2n h3e h4k");
+        assert_eq!(game(barred, "rPg6 yKh5", "r").turn_names(), "pass");
+    }
+
+    #[test]
+    fn only_what_was_lost_or_is_missing_comes_back() {
+        let men = "rPg2 rNa1 yKd8";
+        assert_eq!(game("ar-diceless", men, "r").targets("g2"), "h2");
+        assert_eq!(game("ar-diceless", men, "r - rN").targets("g2"), "h2n");
+        assert_eq!(game("ar-diceless", men, "r - yN").targets("g2"), "h2");
+        let missing = "ar-diceless+promotion-requires=missing";
+        assert_eq!(game(missing, men, "r - rN").targets("g2"), "h2");
+        assert_eq!(game(missing, "rPg2 rBa1 yKd8", "r").targets("g2"), "h2n");
+    }
+
+    #[test]
+    fn choice_and_denial() {
+        // The horse is lost, the elephant is not.
+        let men = "rPg2 rEa1 yKd8 yBh3";
+        assert_eq!(game("ar-diceless", men, "r").targets("g2"), "h2n h3");
+        let optional = "ar-diceless+promotion-choice=optional";
+        assert_eq!(game(optional, men, "r").targets("g2"), "h2 h2n h3");
+        assert_eq!(game("ar-diceless+promotion-denied=barred", men, "r").targets("g2"), "h2n");
+        let both = "ar-diceless+promotion-choice=optional+promotion-denied=barred";
+        assert_eq!(game(both, men, "r").targets("g2"), "h2 h2n");
+        // Not even a king may be taken there.
+        assert_eq!(game(both, "rPg2 rEa1 rNa2 yKh3", "r").targets("g2"), "");
+    }
+
+    #[test]
+    fn a_capture_promotes_too() {
+        let taken = game("ar-diceless", "gPf7 yNg8 rKa4", "g").play("f7g8n");
+        assert_eq!((taken.men(), taken.scores()), ("rKa4 gNg8".to_owned(), "0,0,0,3".to_owned()));
+    }
+
+    #[test]
+    fn a_seat_can_have_two_kings() {
+        let men = "gPd7 gKe1 rKa4";
+        assert_eq!(game("ar-diceless", men, "g").targets("d7"), "d8");
+        let two = game("ar-diceless", men, "g - gK").play("d7d8k");
+        assert_eq!((two.men(), two.lost()), ("gKe1 rKa4 gKd8".to_owned(), "gK".to_owned()));
+    }
+
+    #[test]
+    fn a_pawn_that_stays_on_its_last_row_stays_for_good() {
+        assert_eq!(game("ar-diceless", "yPa3 rKh1", "y - yE").turn_names(), "pass");
+        assert_eq!(game("ar-diceless", "bPc1 rKh8 rPb2 rPd2", "b").turn_names(), "pass");
+    }
+
+    #[test]
+    fn what_is_captured_is_lost_at_once_as_what_it_is_now() {
+        let men = "rNh2 rNa2 rKa4 rBa1 rEa3 yEh8 yKg5";
+        let taken = game("ar-diceless", men, "y").play("h8h2");
+        assert_eq!((taken.lost(), taken.scores()), ("rN".to_owned(), "0,0,3,0".to_owned()));
+        let missing = game("ar-diceless+promotion-requires=missing", men, "y").play("h8h2");
+        assert_eq!(missing.lost(), "-");
+        // What the board shows is not written, but known: the elephant that comes back is the second.
+        let bare = game("ar-diceless", "rEa3 rPg3 yEa8 yKd8", "y").play("a8a3");
+        assert_eq!((bare.lost(), bare.targets("g3")), ("-".to_owned(), "h3e".to_owned()));
+        let back = bare.play("g3h3e");
+        assert_eq!(back.lost(), "rE");
+    }
+
+    #[test]
+    fn a_pawn_is_not_among_what_is_lost() {
+        let taken = game("ar-diceless", "rKa4 rPb4 yEb8 yKh5", "y").play("b8b4");
+        assert_eq!((taken.lost(), taken.scores()), ("-".to_owned(), "0,0,1,0".to_owned()));
+    }
+}
+
+mod triumph {
+    use super::*;
+
+    const OTHERS: &str = "yBd4 gBd5 rBe5 rKa4 bKd8 yKh5 gKe1";
+
+    fn after(text: &str, men: &str, seat: &str, turn: &str) -> (String, String) {
+        let after = game(text, men, seat).play(turn);
+        (after.men(), after.scores())
+    }
+
+    fn pair(men: &str, scores: &str) -> (String, String) {
+        (men.to_owned(), scores.to_owned())
+    }
+
+    /// ar § the triumph of the boat: black's on c6 goes to e4.
+    #[test]
+    fn the_example_of_the_source() {
+        let men = format!("bBc6 {OTHERS}");
+        let won = pair("gKe1 rKa4 bBe4 yKh5 bKd8", "0,6,0,0");
+        assert_eq!(after("ar-diceless", &men, "b", "c6e4"), won);
+        assert_eq!(after("ar", &men, "b", "c6e4"), won);
+        assert_eq!(after("ar-diceless+boat-triumph=empty-square", &men, "b", "c6e4"), won);
+        let none = pair("gKe1 rKa4 yBd4 bBe4 gBd5 rBe5 yKh5 bKd8", "0,0,0,0");
+        assert_eq!(after("ar-diceless+boat-triumph=none", &men, "b", "c6e4"), none);
+        let lost = |text| game(text, &format!("{men} rBa1 gBh1"), "b").play("c6e4").lost();
+        assert_eq!(
+            (lost("ar-diceless"), lost("ar-diceless+boat-triumph=none")),
+            ("rB,gB".into(), "-".into())
+        );
+    }
+
+    #[test]
+    fn by_a_capture() {
+        let men = format!("bBc6 gPe4 {OTHERS}");
+        let won = pair("gKe1 rKa4 bBe4 yKh5 bKd8", "0,7,0,0");
+        assert_eq!(after("ar-diceless", &men, "b", "c6e4"), won);
+        let only = pair("gKe1 rKa4 yBd4 bBe4 gBd5 rBe5 yKh5 bKd8", "0,1,0,0");
+        assert_eq!(after("ar-diceless+boat-triumph=empty-square", &men, "b", "c6e4"), only);
+        assert_eq!(after("ar-diceless+boat-triumph=none", &men, "b", "c6e4"), only);
+        let boat = game("ar-diceless", &format!("bBc6 gBe4 {OTHERS}"), "b").play("c6e4");
+        assert_eq!(boat.scores(), "0,8,0,0");
+        let king = game("ar-diceless", &format!("bBc6 gKe4 {OTHERS}"), "b").play("c6e4");
+        assert_eq!((king.scores(), king.kings()), ("0,11,0,0".into(), "bg".into()));
+    }
+
+    /// Each of the five blocks that the boats of the start can fill, completed on each square from every side.
+    #[test]
+    fn the_five_blocks() {
+        let mut completed = 0;
+        for lowest in ["b2", "f2", "b6", "f6", "d4"] {
+            let block = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(files, ranks)| square(lowest).offset(files, ranks).expect("on the board"));
+            for arrival in block {
+                let others: Vec<Square> = block.into_iter().filter(|&other| other != arrival).collect();
+                let [one, two, three] = others[..] else { panic!("three other squares") };
+                for from in DIAGONAL.map(|(files, ranks)| arrival.offset(2 * files, 2 * ranks)) {
+                    let Some(from) = from else { continue };
+                    let men = format!("rB{from} bB{one} yB{two} gB{three}");
+                    let won = after("ar-diceless", &men, "r", &format!("{from}{arrival}"));
+                    assert_eq!(won, (format!("rB{arrival}"), "6,0,0,0".to_owned()), "{men}");
+                    completed += 1;
+                }
+            }
+        }
+        // The four blocks near the corners have squares from which 1, 2, 2 and 4 leaps lead back on the board.
+        assert_eq!(completed, 4 * 9 + 4 * 4);
+    }
+
+    #[test]
+    fn it_does_not_matter_whose_the_others_are() {
+        let won = pair("gKe1 bBe4 yKh5", "0,6,0,0");
+        assert_eq!(after("ar-diceless", "bBc6 yBd4 yBd5 yBe5 yKh5 gKe1", "b", "c6e4"), won);
+        assert_eq!(after("ar-diceless", "bBc6 yBd4 gBd5 yBe5 yKh5 gKe1", "b", "c6e4"), won);
+    }
+
+    #[test]
+    fn boats_that_were_pawns_can_meet_in_the_corner() {
+        let won = after("ar-diceless", "rBc3 bBa2 yBb1 gBb2 yKh5", "r", "c3a1");
+        assert_eq!(won, pair("rBa1 yKh5", "6,0,0,0"));
+    }
+
+    #[test]
+    fn near_misses() {
+        for (why, men) in [
+            ("one of its own", "bBd4 gBd5 rBe5"),
+            ("a horse", "yNd4 gBd5 rBe5"),
+            ("only two", "gBd5 rBe5"),
+            ("not in one block", "yBd4 gBf5 rBe5"),
+            ("in a row", "yBd4 gBf4 rBe5"),
+            ("around the block that it comes from", "yBd7 gBc7 rBd6"),
+        ] {
+            let after = game("ar-diceless", &format!("bBc6 {men} yKh5 gKe1"), "b").play("c6e4");
+            assert_eq!(after.scores(), "0,0,0,0", "{why}");
+        }
+        // Only a boat's arrival counts: boats that stand so are not captured by another move.
+        let by_another = game("ar-diceless", &format!("bBe4 bPa7 {OTHERS}"), "b").play("a7a6");
+        assert_eq!(by_another.scores(), "0,0,0,0");
+        // A boat that leaves a full block for elsewhere takes nothing.
+        let leaving = game("ar-diceless", &format!("bBe4 {OTHERS}"), "b").play("e4c6");
+        assert_eq!(leaving.scores(), "0,0,0,0");
+    }
+
+    #[test]
+    fn several_blocks_at_once() {
+        let all = "bBc6 yBd3 yBe3 yBf3 gBd4 gBf4 gBd5 rBe5 rBf5 rKa4 yKh5 gKg8";
+        assert_eq!(after("ar-diceless", all, "b", "c6e4"), pair("rKa4 bBe4 yKh5 gKg8", "0,16,0,0"));
+        // Two blocks that share e5, which counts once.
+        let two = "bBc6 gBd4 gBd5 rBe5 yBf5 yBf4 rKa4 yKh5";
+        assert_eq!(after("ar-diceless", two, "b", "c6e4"), pair("rKa4 bBe4 yKh5", "0,10,0,0"));
+        // Its own boat on f4 spoils the second block, and stays with f5.
+        let spoilt = "bBc6 gBd4 gBd5 rBe5 yBf5 bBf4 rKa4 yKh5";
+        let left = pair("rKa4 bBe4 bBf4 yBf5 yKh5", "0,6,0,0");
+        assert_eq!(after("ar-diceless", spoilt, "b", "c6e4"), left);
+    }
+
+    #[test]
+    fn a_pawn_that_the_first_die_made_a_boat_triumphs_by_the_second() {
+        let men = "rPg1 rKa4 bBf2 bBg2 yBg3 yKh5 bKd8";
+        let won = game("ar", men, "r 25").play("g1h1b+h1f3");
+        assert_eq!(won.men(), "rBf3 rKa4 yKh5 bKd8");
+        assert_eq!(won.scores(), "6,0,0,0");
+    }
+
+    #[test]
+    fn the_last_army_can_be_taken_by_it() {
+        let won = game("ar-diceless", "bBc6 yBd4 yBd5 gBe5", "b").play("c6e4");
+        assert!(won.is_over());
+        assert_eq!((won.field(1), won.men()), ("b".to_owned(), "bBe4".to_owned()));
+    }
+}
+
+mod points {
+    use super::*;
+
+    #[test]
+    fn every_man_has_its_worth() {
+        for (man, points) in [("P", 1), ("B", 2), ("N", 3), ("E", 4), ("K", 5)] {
+            let men = format!("yEh1 r{man}c1 rKa4 bKd8 gKg7");
+            let taken = game("ar-diceless", &men, "y - - 7,8,9,10").play("h1c1");
+            assert_eq!(taken.scores(), format!("7,8,{},10", 9 + points), "{man}");
+        }
+    }
+
+    #[test]
+    fn both_moves_of_a_turn_score() {
+        let taken = game("ar", "yEh1 rNc1 rBc8 bKd8 gKg7", "y 44").play("h1c1+c1c8");
+        assert_eq!(taken.scores(), "0,0,5,0");
+    }
+
+    #[test]
+    fn scores_stay_below_what_a_text_can_say() {
+        let taken = game("ar-diceless", "yEh1 rNc1 bKd8 gKg7", "y - - 0,0,65534,0").play("h1c1");
+        assert_eq!(taken.scores(), "0,0,65535,0");
+    }
+
+    #[test]
+    fn equal_scores_share_a_place() {
+        let places = |scores| ranking(&Tally { scores, ..Tally::default() });
+        assert_eq!(places([7, 7, 7, 7]), [1, 1, 1, 1]);
+        assert_eq!(places([9, 5, 5, 1]), [1, 2, 2, 4]);
+        assert_eq!(places([1, 9, 9, 5]), [4, 1, 1, 3]);
+        assert_eq!(places([0, 65535, 3, 2]), [4, 1, 2, 3]);
+    }
+}
+
+mod bonus {
+    use super::*;
+
+    /// Scores and kings after red's elephant takes the king of green.
+    fn taken(bonus: &str, men: &str, fields: &str) -> (String, String) {
+        let text = format!("ar-diceless+king-bonus={bonus}");
+        let after = game(&text, &format!("rEa1 gKe1 yPg5 bPd7 {men}"), fields).play("a1e1");
+        (after.scores(), after.kings())
+    }
+
+    fn pair(scores: &str, kings: &str) -> (String, String) {
+        (scores.to_owned(), kings.to_owned())
+    }
+
+    #[test]
+    fn the_third_king_earns_it_under_each_value() {
+        let fields = "r - - 10,0,0,0 rb,ry";
+        assert_eq!(taken("added", "rKa4", fields), pair("69,0,0,0", "rb,ry,rg,r+"));
+        assert_eq!(taken("replaces", "rKa4", fields), pair("54,0,0,0", "rb,ry,rg,r+"));
+        assert_eq!(taken("none", "rKa4", fields), pair("15,0,0,0", "rb,ry,rg"));
+    }
+
+    #[test]
+    fn the_second_king_does_not_nor_a_second_of_the_same_seat() {
+        assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb"), pair("5,0,0,0", "rb,rg"));
+        assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb,rg"), pair("5,0,0,0", "rb,rg"));
+        // What others have captured is not red's.
+        assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb,gy,by"), pair("5,0,0,0", "rb,rg,by,gy"));
+    }
+
+    #[test]
+    fn a_king_of_ones_own_must_stand() {
+        let fields = "r - - 0,0,0,0 rb,ry";
+        assert_eq!(taken("added", "", fields), pair("5,0,0,0", "rb,ry,rg"));
+        assert_eq!(taken("replaces", "", fields), pair("5,0,0,0", "rb,ry,rg"));
+        // A regained one will do.
+        assert_eq!(taken("added", "rKh4", "r - rK 0,0,0,0 rb,ry"), pair("59,0,0,0", "rb,ry,rg,r+"));
+    }
+
+    #[test]
+    fn a_king_regained_later_earns_nothing() {
+        let later = game("ar-diceless", "rPg4 yPg5 bPd7", "r - - 15,0,0,0 rb,ry,rg").play("g4h4k");
+        assert_eq!((later.scores(), later.kings()), pair("15,0,0,0", "rb,ry,rg"));
+        // Nor does another king captured then.
+        assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb,ry,rg"), pair("5,0,0,0", "rb,ry,rg"));
+    }
+
+    #[test]
+    fn it_is_paid_once() {
+        assert_eq!(taken("added", "rKa4", "r - - 69,0,0,0 rb,ry,rg,r+"), pair("74,0,0,0", "rb,ry,rg,r+"));
+    }
+
+    #[test]
+    fn the_king_itself_can_earn_it() {
+        let men = "rKd1 gKe1 yPg5 bPd7";
+        let after = game("ar-diceless", men, "r - - 0,0,0,0 rb,ry").play("d1e1");
+        assert_eq!((after.scores(), after.kings()), pair("59,0,0,0", "rb,ry,rg,r+"));
+    }
+
+    /// The capture and the promotion are one move: at its end the king stands.
+    #[test]
+    fn a_pawn_that_captures_and_becomes_a_king_earns_it() {
+        let after = game("ar-diceless", "rPg3 yKh4 bPd7", "r - - 0,0,0,0 rb,rg").play("g3h4k");
+        assert_eq!((after.scores(), after.kings()), pair("59,0,0,0", "rb,ry,rg,r+"));
+    }
+
+    #[test]
+    fn each_move_of_a_turn_is_looked_at() {
+        // The third king falls to the first move; the own king is back only by the second.
+        let men = "rEa1 gKe1 rPg4 yPg5 bPd7";
+        let fields = "r 45 - 0,0,0,0 rb,ry";
+        let late = game("ar", men, fields).play("a1e1+g4h4k");
+        assert_eq!((late.scores(), late.kings()), pair("5,0,0,0", "rb,ry,rg"));
+        let early = game("ar", men, fields).play("g4h4k+a1e1");
+        assert_eq!((early.scores(), early.kings()), pair("59,0,0,0", "rb,ry,rg,r+"));
+    }
+
+    #[test]
+    fn each_seat_can_earn_it() {
+        let fields = "y - - 59,0,0,0 rb,ry,rg,r+,yr,yb";
+        let after = game("ar-diceless", "yEh1 gKe1 rKa4 yKh5", fields).play("h1e1");
+        assert_eq!((after.scores(), after.kings()), pair("59,0,59,0", "rb,ry,rg,r+,yr,yb,yg,y+"));
+    }
+}
+
+mod order_of_play {
+    use super::*;
+
+    /// Every set of seats that can play, every mover among them, both orders, both ways to be out.
+    #[test]
+    fn seats_that_cannot_play_are_passed_over() {
+        for (order, seats) in [("clockwise", "rbyg"), ("counter-clockwise", "rgyb")] {
+            for live in 0..16_usize {
+                for mover in 0..4 {
+                    let is_live = |index: usize| live >> (index % 4) & 1 != 0;
+                    if !is_live(mover) {
+                        continue;
+                    }
+                    let letter = |index: usize| &seats[index % 4..=index % 4];
+                    let home = |index: usize| ["c3", "c6", "f6", "f3"][index % 4];
+                    let men = |without: &str| -> String {
+                        (0..4)
+                            .map(|index| (index, if is_live(index) { "K" } else { without }))
+                            .filter(|(_, role)| !role.is_empty())
+                            .map(|(index, role)| format!("{}{role}{} ", letter(index), home(index)))
+                            .collect()
+                    };
+                    let next = (mover + 1..mover + 4).find(|&index| is_live(index));
+                    for (kingless, without) in [("plays-on", ""), ("frozen", ""), ("frozen", "N")] {
+                        let text = format!("ar+turn-order={order}+kingless={kingless}");
+                        let before = game(&text, &men(without), letter(mover));
+                        assert_eq!(before.is_over(), next.is_none(), "{text} {live:04b}");
+                        if let Some(next) = next {
+                            let after = before.play("pass");
+                            assert_eq!(after.field(1), letter(next), "{text} {live:04b} {mover}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_seat_without_a_king_plays_on_or_is_frozen() {
+        let men = "rEa3 bNc7 bPb6 yKh5";
+        assert_eq!(game("ar-diceless", men, "r").play("a3a4").field(1), "b");
+        let frozen = game("ar-diceless+kingless=frozen", &format!("rKa1 {men}"), "r");
+        assert_eq!(frozen.play("a3a4").field(1), "y");
+        // What is frozen stays, can be captured and counts.
+        let taken = frozen.play("a3a4").play("h5g5").play("a4b4").play("g5f5").play("b4b6");
+        assert_eq!((taken.scores(), taken.targets("c7")), ("1,0,0,0".to_owned(), String::new()));
+    }
+
+    #[test]
+    fn the_loss_of_one_king_of_two_freezes_nobody() {
+        let text = "ar-diceless+kingless=frozen";
+        assert_eq!(game(text, "gEe8 gKe1 rKe5 rKa4 bKh8", "g").play("e8e5").field(1), "r");
+        assert_eq!(game(text, "gEe8 gKe1 rKe5 rNa4 bKh8", "g").play("e8e5").field(1), "b");
+    }
+
+    #[test]
+    fn a_seat_can_be_out_before_its_turn_comes() {
+        let after = game("ar-diceless", "rEa1 bPa6 yKh5 gKe1", "r").play("a1a6");
+        assert_eq!(after.field(1), "y");
+    }
+}
+
+mod end {
+    use super::*;
+
+    #[test]
+    fn the_last_army_ends_it() {
+        let before = game("ar-diceless", "rEa1 rPb2 yKa8", "r");
+        assert!(!before.is_over());
+        let after = before.play("a1a8");
+        assert!(after.is_over());
+        assert_eq!(after.field(1), "r");
+        assert_eq!(after.turns(), []);
+        assert_eq!((after.state.perft(&after.rules, 0), after.state.perft(&after.rules, 1)), (1, 0));
+        assert_eq!(after.state.play(&after.rules, Turn::Pass), None);
+        assert!(game("ar", "", "r").is_over());
+    }
+
+    #[test]
+    fn the_last_king_can_end_it() {
+        let men = "rEa1 rKb4 yKa8 yPg5 gPe2";
+        assert!(!game("ar-diceless", men, "r").play("a1a8").is_over());
+        let text = "ar-diceless+game-end=last-king";
+        let after = game(text, men, "r").play("a1a8");
+        assert!(after.is_over());
+        assert_eq!((after.field(1), after.turn_names()), ("r".to_owned(), String::new()));
+        // Two kings of one seat are one king's seat; no king at all is the end too.
+        assert!(game(text, "rKa1 rKa4 yPg5", "y").is_over());
+        assert!(game(text, "rPb1 yPg5", "y").is_over());
+        assert!(!game(text, "rKa1 bKa4 yPg5", "y").is_over());
+        assert!(game(text, "rKa1", "y").is_over());
+    }
+
+    #[test]
+    fn frozen_armies_do_not_count() {
+        let men = "rEa1 rKb4 yKa8 yPg5 gPe2";
+        let after = game("ar-diceless+kingless=frozen", men, "r").play("a1a8");
+        assert!(after.is_over());
+        assert_eq!(after.field(1), "r");
+    }
+
+    /// The end is looked at between turns, so the second die can still be played.
+    #[test]
+    fn not_between_the_moves_of_a_turn() {
+        let before = game("ar", "rEa1 rNb2 yKa8", "r 34");
+        assert!(before.is_legal("a1a8+b2d3") && before.is_legal("a1a8+b2c4"));
+        let half = before.step("a1a8").expect("a legal move");
+        assert_eq!((half.is_over(), half.field(2)), (false, "3".to_owned()));
+        assert_eq!(half.turn_names(), "pass b2d1 b2d3 b2a4 b2c4");
+        for last in ["pass", "b2d3"] {
+            let after = half.play(last);
+            assert!(after.is_over());
+            assert_eq!((after.field(1), after.field(2)), ("r".to_owned(), "-".to_owned()));
+        }
+        // With both dice still there it is between turns.
+        let rolled = game("ar", "rEa1 rNb2", "r 34");
+        assert_eq!((rolled.is_over(), rolled.turn_names()), (true, String::new()));
+        assert_eq!(rolled.step("a1a8").map(|_| ()), None);
+    }
+}
+
+mod dice {
+    use super::*;
+
+    const MEN: &str = "rNa2 rPb4 yKh5";
+
+    #[test]
+    fn each_face_has_its_men() {
+        let men = "rBa1 rNa2 rEa3 rKa4 rPb4 yKh5";
+        for (die, from) in [("2", "a1"), ("3", "a2"), ("4", "a3"), ("5", "a4 b4")] {
+            let turns = game("ar", men, &format!("r {die}")).state.turns(&rules("ar"));
+            let mut movers: Vec<String> =
+                turns.iter().flat_map(|(turn, _)| turn.moves()).map(|mv| mv.from.to_string()).collect();
+            movers.dedup();
+            assert_eq!(movers.join(" "), from, "{die}");
+        }
+    }
+
+    #[test]
+    fn a_turn_is_nothing_one_move_or_two_in_either_order() {
+        assert_eq!(
+            game("ar", "rNa1 rPb4 yKh5", "r 35").turn_names(),
+            "pass a1c2 a1b3 b4c4 a1c2+b4c4 a1b3+b4c4 b4c4+a1c2 b4c4+a1b3"
+        );
+    }
+
+    #[test]
+    fn like_dice_allow_a_single_move_once() {
+        assert_eq!(
+            game("ar", "rPb4 yKh5", "r 55").turns(),
+            [("pass".to_owned(), 1), ("b4c4".to_owned(), 1), ("b4c4+c4d4".to_owned(), 1)]
+        );
+    }
+
+    #[test]
+    fn the_rolls_that_allow_a_turn_are_counted() {
+        let weights = |text: &str| game(text, "rNa1 rPb4 yKh5", "r").turns();
+        let find = |text: &str, turn: &str| {
+            weights(text).into_iter().find(|(name, _)| name == turn).map(|(_, weight)| weight)
+        };
+        // 7 of 16 rolls show a face; 35 and 53 allow either order of two faces; 33 is one roll.
+        assert_eq!(find("ar", "pass"), Some(16));
+        assert_eq!(find("ar", "b4c4"), Some(7));
+        assert_eq!(find("ar", "b4c4+a1b3"), Some(2));
+        assert_eq!(find("ar", "a1b3+b3d4"), Some(1));
+        assert_eq!(find("ar+dice-order=fixed", "b4c4"), Some(7));
+        assert_eq!(find("ar+dice-order=fixed", "b4c4+a1b3"), Some(1));
+        assert_eq!(find("ar+dice-order=fixed", "a1b3+b3d4"), Some(1));
+    }
+
+    #[test]
+    fn the_order_of_the_dice_is_kept_or_not() {
+        assert_eq!(game("ar", MEN, "r 53").field(2), "35");
+        assert_eq!(game("ar+dice-order=fixed", MEN, "r 53").field(2), "53");
+        let fixed = game("ar+dice-order=fixed", MEN, "r 53");
+        assert!(fixed.is_legal("b4c4+a2c3") && !fixed.is_legal("a2c3+b4c4"));
+        assert!(fixed.is_legal("a2c3") && fixed.is_legal("b4c4") && fixed.is_legal("pass"));
+    }
+
+    #[test]
+    fn half_a_turn_leaves_the_other_die() {
+        let half = game("ar", MEN, "r 35").step("a2c3").expect("a legal move");
+        assert_eq!((half.field(1), half.field(2)), ("r".to_owned(), "5".to_owned()));
+        assert_eq!(half.turn_names(), "pass b4c4");
+        let after = half.step("b4c4").expect("a legal move");
+        assert_eq!((after.field(1), after.field(2)), ("y".to_owned(), "-".to_owned()));
+        let passed = half.play("pass");
+        assert_eq!((passed.field(1), passed.field(2)), ("y".to_owned(), "-".to_owned()));
+        let like = game("ar", MEN, "r 33").step("a2c3").expect("a legal move");
+        assert_eq!(like.field(2), "3");
+    }
+
+    #[test]
+    fn the_second_die_first_ends_a_turn_where_dice_have_an_order() {
+        let fixed = game("ar+dice-order=fixed", MEN, "r 53");
+        assert_eq!(fixed.step("b4c4").map(|half| half.field(2)), Some("3".to_owned()));
+        let ended = fixed.step("a2c3").expect("a legal move");
+        assert_eq!((ended.field(1), ended.field(2)), ("y".to_owned(), "-".to_owned()));
+        assert_eq!(game("ar", MEN, "r 53").step("a2c3").map(|half| half.field(2)), Some("5".to_owned()));
+    }
+
+    #[test]
+    fn no_step_without_its_die() {
+        let none = |fields: &str, mv: &str| game("ar", MEN, fields).step(mv).is_none();
+        assert!(none("r", "a2c3"));
+        assert!(none("r 5", "a2c3"));
+        assert!(none("r 24", "a2c3"));
+        assert!(none("r 33", "a2a4"));
+        assert!(none("r 55", "h5h6"));
+        assert!(none("r 55", "d4d5"));
+        assert!(game("ar-diceless", MEN, "r").step("a2c3").is_none());
+    }
+
+    #[test]
+    fn what_the_first_die_made_moves_by_its_own_die() {
+        let rolled = game("ar", "rPg2 yKd8", "r 35");
+        assert_eq!(rolled.turn_names(), "pass g2h2n g2h2n+h2f1 g2h2n+h2f3 g2h2n+h2g4");
+        // Its old die moves it no more.
+        assert_eq!(game("ar", "rPg2 yKd8", "r 55").turn_names(), "pass g2h2n");
+        // A pawn that becomes a king moves by the same face.
+        let king = game("ar", "rPg4 yKd8", "r 55");
+        assert_eq!(king.turn_names(), "pass g4h4k g4h4k+h4g3 g4h4k+h4h3 g4h4k+h4g4 g4h4k+h4g5 g4h4k+h4h5");
+    }
+
+    #[test]
+    fn what_the_first_move_takes_is_gone_for_the_second() {
+        let rolled = game("ar", "rEa1 rPb4 yPc4 yKc1", "r 45");
+        assert!(!rolled.is_legal("b4c4"));
+        assert!(rolled.is_legal("a1c1") && !rolled.is_legal("a1c1+b4c4"));
+        assert!(game("ar", "rEc1 rPb4 yPc4 yKh8", "r 45").is_legal("c1c4"));
+        assert!(!game("ar", "rEc1 rPb4 yPc4 yKh8", "r 45").is_legal("c1c4+b4c4"));
+        assert!(game("ar", "rEc1 rPb4 rPd4 yPc4 yKh8", "r 44").is_legal("c1c4+c4c8"));
+    }
+
+    #[test]
+    fn without_dice_a_pass_is_forced_or_forbidden() {
+        let stuck = game("ar-diceless", "rPh3 yKd8 gKd1", "r");
+        assert_eq!(stuck.turns(), [("pass".to_owned(), 1)]);
+        assert_eq!(stuck.play("pass").field(1), "y");
+        let free = game("ar-diceless", MEN, "r");
+        assert!(!free.is_legal("pass"));
+        assert_eq!(free.state.play(&free.rules, Turn::Pass), None);
+        assert!(!free.is_legal("a2c3+b4c4"));
+        // Seats that can only pass do so for ever.
+        let all = game("ar-diceless", "rPh3 bPd1 yPa5 gPe8", "r");
+        assert_eq!(all.state.perft(&all.rules, 9), 1);
+    }
+
+    #[test]
+    fn with_dice_a_pass_is_always_allowed() {
+        for dice in ["-", "3", "35"] {
+            assert_eq!(game("ar", MEN, &format!("r {dice}")).play("pass").field(1), "y");
+        }
+    }
+}
+
+mod reading {
+    use super::*;
+
+    fn kinds(text: &str, men: &str, fields: &str) -> Vec<&'static str> {
+        State::from_setup(&rules(text), &placement(men, fields)).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn each_reason_by_itself() {
+        assert_eq!(kinds("ar-diceless", "rKa4 yKh5", "r 3"), ["dice-not-used"]);
+        assert_eq!(kinds("ar-diceless", "rKa4 yKh5", "r 35"), ["dice-not-used"]);
+        let eight = "rNa1 rNa2 rNa3 rNa4 rNb1 rNb2 rNb3 rNb4 yKh5";
+        assert_eq!(kinds("ar", eight, "r"), [""; 0]);
+        assert_eq!(kinds("ar", &format!("{eight} rKc1"), "r"), ["pieces"]);
+        assert_eq!(kinds("ar", "yKa1 rPb1 rPb2 rPb3 rPb4", "r"), [""; 0]);
+        assert_eq!(kinds("ar", "yKa1 rPb1 rPb2 rPb3 rPb4 rPb5", "r"), ["pawns"]);
+        for (pawn, others) in [("rPa8", "rPb8"), ("bPh8", "bPh7"), ("yPh1", "yPg1"), ("gPa1", "gPa2")] {
+            assert_eq!(kinds("ar", &format!("{pawn} rKd4 yKe5"), "r"), ["pawn-on-back-row"], "{pawn}");
+            assert_eq!(kinds("ar", &format!("{others} rKd4 yKe5"), "r"), [""; 0], "{others}");
+        }
+        assert_eq!(kinds("ar", "rKd4 yKe5", "b"), ["cannot-play"]);
+        assert_eq!(kinds("ar+kingless=frozen", "rNd4 yKe5 bKa8", "r"), ["cannot-play"]);
+        assert_eq!(kinds("ar", "rNd4 yKe5 bKa8", "r"), [""; 0]);
+        assert_eq!(kinds("ar", "rKd4 yKe5", "r - - 0,0,0,0 rb,ry,r+"), ["undefined-bonus"]);
+        assert_eq!(kinds("ar", "rKd4 yKe5", "r - - 0,0,0,0 rb,ry,rg,r+"), [""; 0]);
+        let none = "ar+king-bonus=none";
+        assert_eq!(kinds(none, "rKd4 yKe5", "r - - 0,0,0,0 rb,ry,rg,r+"), ["undefined-bonus"]);
+    }
+
+    #[test]
+    fn any_seat_may_stand_in_a_game_that_is_over() {
+        assert_eq!(kinds("ar", "rKd4", "b"), [""; 0]);
+        assert_eq!(kinds("ar+game-end=last-king", "rKd4 yPe5", "b"), [""; 0]);
+        assert_eq!(kinds("ar+kingless=frozen", "rKd4 yPe5", "y"), [""; 0]);
+        assert_eq!(kinds("ar", "rKd4", "b 35"), [""; 0]);
+        // With one die left it is not over.
+        assert_eq!(kinds("ar", "rKd4", "b 3"), ["cannot-play"]);
+    }
+
+    #[test]
+    fn all_reasons_together() {
+        let men = "gPa1 rPb1 rPb2 rPb3 rPb4 rPb5 rNc1 rNc2 rNc3 rNc4 yKh5";
+        assert_eq!(
+            kinds("ar-diceless", men, "b 3 - 0,0,0,0 r+,g+"),
+            ["cannot-play", "dice-not-used", "pawn-on-back-row", "pawns", "pieces", "undefined-bonus"]
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_lost() {
+        let read = game("ar", "rKa4 rNa2 yKh5", "r - rN,rB,yK");
+        assert_eq!(read.lost(), "rN,yK");
+        let names = |seat: Seat| format!("{:?}", read.state.lost[seat as usize]);
+        assert_eq!(names(Seat::Red), "{Boat, Horse, Elephant}");
+        assert_eq!(names(Seat::Yellow), "{Boat, Horse, Elephant, King}");
+        assert_eq!(names(Seat::Green), "{Boat, Horse, Elephant, King}");
+        // To name what is missing, or not, is the same position.
+        assert_eq!(read.state, game("ar", "rKa4 rNa2 yKh5", "r - rN,yK").state);
+        assert_ne!(read.state, game("ar", "rKa4 rNa2 yKh5", "r - rN").state);
+    }
+
+    #[test]
+    fn losses_are_not_kept_where_nothing_depends_on_them() {
+        let text = "ar+promotion-requires=missing";
+        let read = game(text, "rKa4 rNa2 yKh5", "r - rN,yK");
+        assert_eq!(read.lost(), "-");
+        assert_eq!(read.state, game(text, "rKa4 rNa2 yKh5", "r").state);
+    }
+
+    #[test]
+    fn points_are_no_part_of_the_position() {
+        let fields = "r - - 1,2,3,4 rb,ry,rg,r+";
+        let read = game("ar", "rKa4 yKh5", fields);
+        assert_eq!(read.state, game("ar", "rKa4 yKh5", "r").state);
+        assert!(read.text().ends_with(fields));
+    }
+}
+
+/// What holds of any position, of which no value need be known.
+mod laws {
+    use super::*;
+    use crate::scatter::chaturaji as scatter;
+    use fastrand::Rng;
+
+    const POSITIONS: u64 = 150;
+
+    fn cases() -> impl Iterator<Item = Game> {
+        (0..POSITIONS).map(|seed| {
+            let mut rng = Rng::with_seed(seed);
+            let rules = scatter::rules(&mut rng);
+            let setup = scatter::setup(&mut rng, &rules);
+            let read = State::from_setup(&rules, &setup);
+            let (state, tally) = read.unwrap_or_else(|kinds| panic!("{rules} {setup}: {kinds:?}"));
+            Game { rules, state, tally }
+        })
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for game in cases() {
+            let setup: Setup = game.text().parse().expect("a text that was written");
+            let read = State::from_setup(&game.rules, &setup);
+            assert_eq!(read, Ok((game.state.clone(), game.tally)), "{} {}", game.rules, game.text());
+        }
+    }
+
+    /// The turns with dice on the table are those that its single steps make up.
+    #[test]
+    fn turns_are_made_of_steps() {
+        for mut game in cases().filter(|game| game.rules.dice == DiceRule::Two) {
+            if game.state.dice == Dice::Unrolled {
+                game.state.dice = Dice::Two(Face::Two, Face::Five);
+            }
+            if game.is_over() {
+                continue;
+            }
+            let mut made = vec![(Turn::Pass, game.play("pass"))];
+            for first in game.state.moves(&game.rules) {
+                let Some(half) = game.step(&first.to_string()) else { continue };
+                if half.state.dice == Dice::Unrolled {
+                    made.push((Turn::One(first), half));
+                    continue;
+                }
+                made.push((Turn::One(first), half.play("pass")));
+                for second in half.state.moves(&half.rules) {
+                    made.extend(half.step(&second.to_string()).map(|end| (Turn::Two(first, second), end)));
+                }
+            }
+            made.sort_by_key(|(turn, _)| *turn);
+            let turns: Vec<(Turn, u32)> = made.iter().map(|(turn, _)| (*turn, 1)).collect();
+            assert_eq!(game.state.turns(&game.rules), turns, "{} {}", game.rules, game.text());
+            for (turn, end) in made {
+                assert_eq!(game.play(&turn.to_string()).text(), end.text(), "{} {turn}", game.text());
+            }
+        }
+    }
+
+    /// The game seen by somebody who sits elsewhere: where squares and seats go, and the rules with them.
+    struct View {
+        square: fn(Square) -> Square,
+        seat: fn(Seat) -> Seat,
+        rules: fn(Rules) -> Rules,
+    }
+
+    impl View {
+        fn setup(&self, setup: &Setup) -> Setup {
+            let mut seen = Setup { seat: (self.seat)(setup.seat), dice: setup.dice, ..Setup::EMPTY };
+            for square in Square::all() {
+                seen.board[(self.square)(square).index()] =
+                    setup.board[square.index()].map(|man| Piece { seat: (self.seat)(man.seat), ..man });
+            }
+            for seat in Seat::ALL {
+                let (from, to) = (seat as usize, (self.seat)(seat) as usize);
+                seen.lost[to] = setup.lost[from];
+                seen.tally.scores[to] = setup.tally.scores[from];
+                seen.tally.paid[to] = setup.tally.paid[from];
+                for victim in Seat::ALL {
+                    let taken = setup.tally.kings[from][victim as usize];
+                    seen.tally.kings[to][(self.seat)(victim) as usize] = taken;
+                }
+            }
+            seen
+        }
+
+        fn turn(&self, turn: Turn) -> Turn {
+            let see = |mv: Move| Move { from: (self.square)(mv.from), to: (self.square)(mv.to), ..mv };
+            match turn {
+                Turn::Pass => Turn::Pass,
+                Turn::One(first) => Turn::One(see(first)),
+                Turn::Two(first, second) => Turn::Two(see(first), see(second)),
+            }
+        }
+
+        fn game(&self, game: &Game) -> Game {
+            let rules = (self.rules)(game.rules);
+            let setup = self.setup(&game.state.to_setup(&game.rules, &game.tally));
+            let (state, tally) =
+                State::from_setup(&rules, &setup).expect("accepted from here, so from there");
+            Game { rules, state, tally }
+        }
+
+        fn holds(&self, game: &Game) {
+            let seen = self.game(game);
+            let turns = game.state.turns(&game.rules);
+            let mut expected: Vec<(Turn, u32)> =
+                turns.iter().map(|&(turn, weight)| (self.turn(turn), weight)).collect();
+            expected.sort();
+            assert_eq!(seen.state.turns(&seen.rules), expected, "{} {}", game.rules, game.text());
+            for &(turn, _) in turns.iter().step_by(1 + turns.len() / 20) {
+                let after = self.game(&game.play(&turn.to_string())).text();
+                let seen_after = seen.play(&self.turn(turn).to_string()).text();
+                assert_eq!(seen_after, after, "{} {} {turn}", game.rules, game.text());
+            }
+        }
+    }
+
+    /// Red looks as black did, and so on: a quarter turn clockwise, which changes no rule.
+    #[test]
+    fn the_seats_are_alike() {
+        let view = View {
+            square: |square| Square::new(square.rank(), 7 - square.file()).expect("on the board"),
+            seat: |seat| match seat {
+                Seat::Red => Seat::Black,
+                Seat::Black => Seat::Yellow,
+                Seat::Yellow => Seat::Green,
+                Seat::Green => Seat::Red,
+            },
+            rules: |rules| rules,
+        };
+        cases().for_each(|game| view.holds(&game));
+    }
+
+    /// In a mirror black and green change places, right hands are left, and the order of play is the other.
+    #[test]
+    fn the_mirror_image_is_the_game_of_the_other_hand() {
+        let view = View {
+            square: |square| Square::new(square.file(), 7 - square.rank()).expect("on the board"),
+            seat: |seat| match seat {
+                Seat::Black => Seat::Green,
+                Seat::Green => Seat::Black,
+                other => other,
+            },
+            rules: |rules| {
+                let mut mirrored = rules;
+                for name in ["setup", "turn-order"] {
+                    let knob = Rules::KNOBS.iter().find(|knob| knob.id == name).expect("a knob");
+                    (knob.set)(&mut mirrored, 1 - (knob.get)(&rules));
+                }
+                mirrored
+            },
+        };
+        cases().for_each(|game| view.holds(&game));
+        for text in ["ar", "ar+setup=left-handed"] {
+            view.holds(&Game::start(text));
+            let start = view.game(&Game::start(text));
+            assert_eq!(start.state, State::start(&start.rules));
+        }
+    }
+}

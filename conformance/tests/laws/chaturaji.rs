@@ -1,0 +1,414 @@
+//! The laws of the game for four.
+
+use super::check;
+use conformance::reference::chaturaji::{State, ranking};
+use conformance::scatter::chaturaji as scatter;
+use fastrand::Rng;
+use perft::Counter;
+use quickcheck::{Arbitrary, Gen};
+use rules_core::chaturaji::{
+    Dice, DiceRule, Game, GameEnd, Kingless, Piece, Position, Role, RoleSet, Rules, Seat, Setup, StartSetup,
+    Tally, Turn, TurnOrder,
+};
+use rules_core::{Knobs, Square};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Positions a law, unless the environment says otherwise.
+const TESTS: u64 = 1000;
+
+/// A ruleset and a position that it accepts.
+#[derive(Clone)]
+struct Case {
+    rules: Rules,
+    setup: Setup,
+}
+
+impl Case {
+    fn accepted(&self) -> bool {
+        State::from_setup(&self.rules, &self.setup).is_ok()
+    }
+
+    fn fast(&self) -> (Game, Position) {
+        let game = Game::new(self.rules);
+        let position = game.position(&self.setup).unwrap_or_else(|refusals| panic!("{refusals}"));
+        (game, position)
+    }
+
+    fn slow(&self) -> (State, Tally) {
+        State::from_setup(&self.rules, &self.setup).unwrap_or_else(|kinds| panic!("{kinds:?}"))
+    }
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} '{}'", self.rules, self.setup)
+    }
+}
+
+impl Arbitrary for Case {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut rng = Rng::with_seed(u64::arbitrary(g));
+        let rules = scatter::rules(&mut rng);
+        Self { rules, setup: scatter::setup(&mut rng, &rules) }
+    }
+
+    /// Simpler rules (each knob as in the first preset), then fewer men and less state.
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let mut simpler = Vec::new();
+        for knob in Rules::KNOBS {
+            let mut rules = self.rules;
+            (knob.set)(&mut rules, (knob.get)(&Rules::AR));
+            if rules != self.rules {
+                simpler.push(Self { rules, setup: self.setup.clone() });
+            }
+        }
+        let mut with = |change: &dyn Fn(&mut Setup)| {
+            let mut setup = self.setup.clone();
+            change(&mut setup);
+            if setup != self.setup {
+                simpler.push(Self { rules: self.rules, setup });
+            }
+        };
+        for square in Square::all() {
+            with(&|setup| setup.board[square.index()] = None);
+        }
+        with(&|setup| setup.dice = Dice::Unrolled);
+        with(&|setup| setup.tally = Tally::default());
+        for seat in Seat::ALL {
+            with(&|setup| setup.lost[seat as usize] = RoleSet::EMPTY);
+        }
+        Box::new(simpler.into_iter().filter(Self::accepted))
+    }
+}
+
+/// Both generators know the same turns, as often as rolls allow them, and the fast one counts as many.
+#[test]
+fn turns_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let mut fast = Vec::new();
+        game.visit(&position, |turn, _, rolls| fast.push((turn, rolls)));
+        fast.sort();
+        let slow = case.slow().0.turns(&case.rules);
+        let shown = |turns: &[(Turn, u32)]| {
+            turns.iter().map(|(turn, rolls)| format!("{turn}*{rolls}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(shown(&fast), shown(&slow));
+        assert_eq!(game.count(&position), fast.iter().map(|turn| u64::from(turn.1)).sum::<u64>());
+    }
+    check(TESTS, law as fn(Case));
+}
+
+/// Both generators reach the same positions with the same points, and end the game alike.
+#[test]
+fn turns_lead_to_the_same_positions_and_points() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let (state, tally) = case.slow();
+        assert_eq!(tally, case.setup.tally);
+        assert_eq!(game.is_over(&position), state.is_over(&case.rules));
+        let mut children = Vec::new();
+        game.visit(&position, |turn, child, _| children.push((turn, child)));
+        assert_eq!(children.is_empty(), game.is_over(&position));
+        for (turn, child) in children {
+            let (next, points) = state.play_scored(&case.rules, &tally, turn).expect("a legal turn");
+            let scored = game.score(&position, &tally, turn).expect("a legal turn");
+            assert_eq!(game.setup(&child, &scored), next.to_setup(&case.rules, &points), "{turn}");
+            assert_eq!(game.play(&position, turn), Ok(child), "{turn}");
+            assert_eq!(game.is_over(&child), next.is_over(&case.rules), "{turn}");
+            assert_eq!(scored.places(), ranking(&points), "{turn}");
+        }
+    }
+    check(TESTS / 2, law as fn(Case));
+}
+
+/// A turn of two moves is two steps, and both generators leave the same die after the first.
+#[test]
+fn steps_agree_and_make_turns() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let (state, tally) = case.slow();
+        let mut turns = Vec::new();
+        game.visit(&position, |turn, child, _| turns.push((turn, child)));
+        for (turn, child) in turns {
+            let mut steps = (position, state.clone(), tally);
+            for mv in turn.moves() {
+                let fast = game.step(&steps.0, mv);
+                let slow = steps.1.step_scored(&case.rules, &steps.2, mv);
+                assert_eq!(fast.is_ok(), slow.is_some(), "{turn}: {mv}");
+                let (Ok(fast), Some((slow, points))) = (fast, slow) else {
+                    assert_eq!(position.dice(), Dice::Unrolled, "{turn}: {mv}");
+                    return;
+                };
+                assert_eq!(game.setup(&fast, &points), slow.to_setup(&case.rules, &points), "{turn}: {mv}");
+                steps = (fast, slow, points);
+            }
+            if let Turn::Two(..) = turn {
+                assert_eq!(steps.0, child, "{turn}");
+            }
+        }
+    }
+    check(TESTS / 2, law as fn(Case));
+}
+
+/// Both generators count the same, whatever the threads, in bulk or not, and divide adds up.
+#[test]
+fn counters_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let (state, tally) = case.slow();
+        let bulk = Counter::new(1).expect("a thread");
+        let made = Counter::new(2).expect("threads").without_bulk();
+        for depth in 0..=2 {
+            let nodes = state.perft(&case.rules, depth);
+            assert_eq!(bulk.count(&game, &position, depth).expect("a total"), nodes, "depth {depth}");
+            assert_eq!(made.count(&game, &position, depth).expect("a total"), nodes, "depth {depth}");
+            let parts = bulk.divide(&game, &position, depth).expect("totals");
+            if depth > 0 {
+                assert_eq!(parts.iter().map(|part| part.nodes).sum::<u128>(), nodes, "depth {depth}");
+                let turns: Vec<(Turn, u32)> = parts.iter().map(|part| (part.step, part.ways)).collect();
+                assert_eq!(turns, state.turns(&case.rules), "depth {depth}");
+            }
+            if depth < 2 {
+                let stats = made.stats(&game, &position, tally, depth).expect("a table");
+                assert_eq!(stats.nodes, nodes, "depth {depth}");
+            }
+        }
+    }
+    check(TESTS / 10, law as fn(Case));
+}
+
+/// What is written reads as the same position, and both generators write the same.
+#[test]
+fn texts_are_read_as_written() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let (state, tally) = case.slow();
+        let written = game.setup(&position, &tally);
+        assert_eq!(written, state.to_setup(&case.rules, &tally));
+        let read = game.read(&written.to_string()).expect("what was written");
+        assert_eq!(read, written);
+        assert_eq!(game.position(&read), Ok(position));
+        let raw: Setup = case.setup.to_string().parse().expect("what was written");
+        assert_eq!(raw, case.setup);
+    }
+    check(TESTS, law as fn(Case));
+}
+
+/// Any placement at all is refused by both judges for the same kinds of reasons.
+#[test]
+fn refusals_agree() {
+    #[derive(Clone, Debug)]
+    struct Any(Rules, Setup);
+    impl Arbitrary for Any {
+        fn arbitrary(g: &mut Gen) -> Self {
+            let mut rng = Rng::with_seed(u64::arbitrary(g));
+            Self(scatter::rules(&mut rng), scatter::anything(&mut rng))
+        }
+    }
+    fn law(Any(rules, setup): Any) {
+        let fast = Game::new(rules).position(&setup).err().map(|refusals| {
+            let mut kinds: Vec<_> = refusals.iter().map(|refusal| refusal.kind()).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds
+        });
+        assert_eq!(fast, State::from_setup(&rules, &setup).err(), "{setup}");
+    }
+    check(2 * TESTS, law as fn(Any));
+}
+
+/// The case with each square, seat and rule replaced.
+fn moved(case: &Case, square: impl Fn(Square) -> Square, seat: impl Fn(Seat) -> Seat, rules: Rules) -> Case {
+    let mut setup = Setup { seat: seat(case.setup.seat), dice: case.setup.dice, ..Setup::EMPTY };
+    for from in Square::all() {
+        setup.board[square(from).index()] =
+            case.setup.board[from.index()].map(|man| Piece { seat: seat(man.seat), ..man });
+    }
+    for old in Seat::ALL {
+        let new = seat(old) as usize;
+        let old = old as usize;
+        setup.lost[new] = case.setup.lost[old];
+        setup.tally.scores[new] = case.setup.tally.scores[old];
+        setup.tally.paid[new] = case.setup.tally.paid[old];
+        for victim in Seat::ALL {
+            setup.tally.kings[new][seat(victim) as usize] = case.setup.tally.kings[old][victim as usize];
+        }
+    }
+    Case { rules, setup }
+}
+
+fn assert_same_counts(case: &Case, other: &Case) {
+    let ((game, position), (other_game, other_position)) = (case.fast(), other.fast());
+    assert_eq!(game.count(&position), other_game.count(&other_position));
+    assert_eq!(game.is_over(&position), other_game.is_over(&other_position));
+    assert_eq!(case.slow().0.perft(&case.rules, 1), other.slow().0.perft(&other.rules, 1));
+    let counter = Counter::new(1).expect("a thread");
+    assert_eq!(
+        counter.count(&game, &position, 2).expect("a total"),
+        counter.count(&other_game, &other_position, 2).expect("a total")
+    );
+}
+
+/// Board and seats turned by a quarter: nothing changes.
+#[test]
+fn a_quarter_turn_changes_nothing() {
+    fn law(case: Case) {
+        let square = |from: Square| Square::new(from.rank(), 7 - from.file()).expect("on the board");
+        let next = |seat: Seat| Seat::ALL[(seat as usize + 1) % 4];
+        assert_same_counts(&case, &moved(&case, square, next, case.rules));
+    }
+    check(TESTS / 2, law as fn(Case));
+}
+
+/// North and south exchanged, together with hand and order: nothing changes.
+#[test]
+fn a_mirror_exchanges_hands_and_order() {
+    fn law(case: Case) {
+        let mut rules = case.rules;
+        rules.setup = match rules.setup {
+            StartSetup::RightHanded => StartSetup::LeftHanded,
+            StartSetup::LeftHanded => StartSetup::RightHanded,
+        };
+        rules.turn_order = match rules.turn_order {
+            TurnOrder::Clockwise => TurnOrder::CounterClockwise,
+            TurnOrder::CounterClockwise => TurnOrder::Clockwise,
+        };
+        let seat = |seat| match seat {
+            Seat::Black => Seat::Green,
+            Seat::Green => Seat::Black,
+            seat => seat,
+        };
+        let mirror = moved(&case, Square::flip_ranks, seat, rules);
+        assert_same_counts(&case, &mirror);
+    }
+    check(TESTS / 2, law as fn(Case));
+}
+
+/// Rulesets with equal canonical forms are the same game.
+#[test]
+fn canonical_rules_are_the_same_game() {
+    fn law(case: Case) {
+        let canonical = Case { rules: case.rules.canonical(), ..case.clone() };
+        let ((game, position), (other, same)) = (case.fast(), canonical.fast());
+        let turns = |game: &Game, position: &Position| {
+            let mut turns = Vec::new();
+            game.visit(position, |turn, child, rolls| {
+                turns.push((turn, game.setup(&child, &Tally::default()), rolls))
+            });
+            turns
+        };
+        assert_eq!(turns(&game, &position), turns(&other, &same));
+        assert_eq!(game.is_over(&position), other.is_over(&same));
+    }
+    check(TESTS / 2, law as fn(Case));
+}
+
+/// Whoever is left: the next seat that can play is to move, or the game is over and the seat stays.
+#[test]
+fn every_set_of_live_seats_passes_the_turn_on() {
+    for (turn_order, step) in [(TurnOrder::Clockwise, 1), (TurnOrder::CounterClockwise, 3)] {
+        for kingless in [Kingless::PlaysOn, Kingless::Frozen] {
+            for game_end in [GameEnd::LastArmy, GameEnd::LastKing] {
+                let rules = Rules { turn_order, kingless, game_end, ..Rules::AR };
+                // For each seat: no men, a boat, or a king.
+                for code in 0..81usize {
+                    let role = |seat: Seat| match code / 3usize.pow(seat as u32) % 3 {
+                        0 => None,
+                        1 => Some(Role::Boat),
+                        _ => Some(Role::King),
+                    };
+                    let plays = |seat| match kingless {
+                        Kingless::PlaysOn => role(seat).is_some(),
+                        Kingless::Frozen => role(seat) == Some(Role::King),
+                    };
+                    let kings = Seat::ALL.into_iter().filter(|&seat| role(seat) == Some(Role::King)).count();
+                    let live = Seat::ALL.into_iter().filter(|&seat| plays(seat)).count();
+                    let is_over = live <= 1 || (game_end == GameEnd::LastKing && kings <= 1);
+                    for mover in Seat::ALL {
+                        let mut setup = Setup { seat: mover, ..Setup::EMPTY };
+                        for seat in Seat::ALL {
+                            let square = Square::new(2 * seat as u8, 4).expect("on the board");
+                            setup.board[square.index()] = role(seat).map(|role| Piece { seat, role });
+                        }
+                        let case = Case { rules, setup };
+                        assert_eq!(case.accepted(), plays(mover) || is_over, "{case:?}");
+                        if !case.accepted() {
+                            continue;
+                        }
+                        let (game, position) = case.fast();
+                        assert_eq!(game.is_over(&position), is_over, "{case:?}");
+                        let passed = game.play(&position, Turn::Pass);
+                        let slow = case.slow().0.play(&rules, Turn::Pass);
+                        assert_eq!((passed.is_ok(), slow.is_some()), (!is_over, !is_over), "{case:?}");
+                        if let (Ok(passed), Some(slow)) = (passed, slow) {
+                            let next = (1..=4).map(|count| Seat::ALL[(mover as usize + step * count) % 4]);
+                            let next = next.into_iter().find(|&seat| plays(seat)).expect("a live seat");
+                            assert_eq!(passed.seat(), next, "{case:?}");
+                            assert_eq!(slow.to_setup(&rules, &Tally::default()).seat, next, "{case:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A property says little when what it is about never turns up.
+#[test]
+fn random_positions_have_what_tests_are_about() {
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in 0..2000 {
+        let mut rng = Rng::with_seed(seed);
+        let case = Case { rules: Rules::AR, setup: scatter::setup(&mut rng, &Rules::AR) };
+        let (game, position) = case.fast();
+        let mut triumph = false;
+        let mut promotion = false;
+        let mut king = false;
+        let mut bonus = false;
+        game.visit(&position, |turn, _, _| {
+            promotion |= turn.moves().any(|mv| mv.promotion.is_some());
+            let captives = game.captives_of(&position, turn).expect("a legal turn");
+            triumph |= captives.iter().any(|captive| captive.by_triumph);
+            king |= captives.iter().any(|captive| captive.man.role == Role::King);
+            let tally = game.score(&position, &case.setup.tally, turn).expect("a legal turn");
+            bonus |= tally.paid != case.setup.tally.paid;
+        });
+        for (what, is) in [
+            ("triumph", triumph),
+            ("promotion", promotion),
+            ("captured king", king),
+            ("bonus", bonus),
+            ("over", game.is_over(&position)),
+            ("one die", matches!(position.dice(), Dice::One(_))),
+            ("two dice", matches!(position.dice(), Dice::Two(..))),
+            ("unrolled", position.dice() == Dice::Unrolled),
+            ("two kings", Seat::ALL.into_iter().any(|seat| position.of(seat, Role::King).len() > 1)),
+            ("no king", Seat::ALL.into_iter().any(|seat| position.of(seat, Role::King).is_empty())),
+            ("no men", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty())),
+            ("hidden loss", case.setup.lost.iter().any(|lost| !lost.is_empty())),
+        ] {
+            *seen.entry(what).or_default() += u32::from(is);
+        }
+    }
+    assert!(seen.values().all(|&times| times >= 3), "{seen:?}");
+    // Without dice there is a forced pass now and then.
+    let rules = Rules { dice: DiceRule::None, ..Rules::AR };
+    let passes = (0..2000).filter(|&seed| {
+        let setup = scatter::setup(&mut Rng::with_seed(seed), &rules);
+        let (game, position) = Case { rules, setup }.fast();
+        game.is_legal(&position, Turn::Pass)
+    });
+    assert!(passes.count() >= 3);
+}
+
+/// A ruleset reads as it was written, whatever its knobs.
+#[test]
+fn rules_are_read_as_written() {
+    fn law(seed: u64) {
+        let rules = scatter::any_rules(&mut Rng::with_seed(seed));
+        assert_eq!(rules.to_string().parse(), Ok(rules));
+    }
+    check(TESTS, law as fn(u64));
+}

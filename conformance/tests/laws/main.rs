@@ -1,0 +1,22 @@
+//! Laws that hold of every position under every ruleset, most of them between the two generators.
+//!
+//! A law that fails prints its seed and the smallest ruleset and position found. `LAWS_SEED=…` repeats a run,
+//! `LAWS_TESTS=…` makes it longer.
+
+use quickcheck::{Gen, QuickCheck, Testable};
+
+mod chaturaji;
+mod chaturanga;
+
+fn from_env(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")))
+}
+
+/// Tries a law on so many random inputs, or on as many as the environment says.
+fn check(tests: u64, law: impl Testable) {
+    let seed = from_env("LAWS_SEED").unwrap_or_else(|| fastrand::u64(..));
+    println!("repeat this run with LAWS_SEED={seed}");
+    let tests = from_env("LAWS_TESTS").unwrap_or(tests);
+    QuickCheck::new().rng(Gen::from_size_and_seed(100, seed)).tests(tests).quickcheck(law);
+}
