@@ -3,13 +3,13 @@
 //! The first half of the positions come from random play, the others are scattered, chosen so that promotions, denied promotions,
 //! jumps, checks, pins and ends of games are among them. Every count is made by both generators.
 
-use conformance::reference::chaturanga::State;
+use conformance::generator::{Generator, Tested};
 use conformance::scatter;
 use fastrand::Rng;
-use perft::Counter;
 use perft::suite::Entry;
-use rayon::prelude::*;
-use rules_core::chaturanga::{Color, Game, Move, Position, RajaSafety, Reason, Role, Rules, Setup};
+use perft::{Counter, Variant};
+use rules_core::chaturanga::{Color, Move, RajaSafety, Reason};
+use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Positions of each kind.
@@ -20,46 +20,90 @@ const TRIES: usize = 3000;
 /// The deepest count is at most this.
 const NODES: u128 = 300_000;
 
+/// What a position is good for; nothing when it does not belong into a suite.
+type Features = BTreeSet<&'static str>;
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules: Rules = std::env::args().nth(1).ok_or("which ruleset?")?.parse()?;
-    let game = Game::new(rules);
     let mut rng = Rng::with_seed(1);
-    let mut chosen = choose(&game, || scatter::played(&mut rng, &rules));
-    chosen.extend(choose(&game, || scatter::scattered(&mut rng, &rules)));
-    let entries: Vec<Entry> = chosen.par_iter().map(|setup| count(&game, setup)).collect();
+    let entries = match std::env::args().nth(1).ok_or("which ruleset?")?.parse()? {
+        AnyRules::Chaturanga(rules) => {
+            let game = chaturanga::Game::new(rules);
+            let text = |setup| Some(game.setup(&game.position(&setup).ok()?).to_string());
+            let mut chosen =
+                choose(|| text(scatter::played(&mut rng, &rules)), |text| features_of_two(&game, text));
+            chosen.extend(choose(
+                || text(scatter::scattered(&mut rng, &rules)),
+                |text| features_of_two(&game, text),
+            ));
+            count_all::<chaturanga::Game>(rules, chosen)
+        }
+        AnyRules::Chaturaji(rules) => {
+            use scatter::chaturaji::{played, scattered};
+            let game = chaturaji::Game::new(rules);
+            let text = |setup: chaturaji::Setup| {
+                Some(game.setup(&game.position(&setup).ok()?, &setup.tally).to_string())
+            };
+            let mut chosen = choose(|| text(played(&mut rng, &rules)), |text| features_of_four(&game, text));
+            chosen.extend(choose(|| text(scattered(&mut rng, &rules)), |text| features_of_four(&game, text)));
+            count_all::<chaturaji::Game>(rules, chosen)
+        }
+    };
     entries.iter().for_each(|entry| println!("{entry}"));
     Ok(())
 }
 
 /// Positions with every feature first, then any.
-fn choose(game: &Game, mut candidate: impl FnMut() -> Setup) -> Vec<Setup> {
+fn choose(
+    mut candidate: impl FnMut() -> Option<String>,
+    features: impl Fn(&str) -> Option<Features>,
+) -> BTreeSet<String> {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut chosen: BTreeMap<String, Setup> = BTreeMap::new();
+    let mut chosen = BTreeSet::new();
     for tried in 0.. {
-        let setup = candidate();
-        let Ok(position) = game.position(&setup) else { continue };
-        let setup = game.setup(&position);
-        // Nothing can be counted from a game that is over, and other programs want two rajas.
-        let has_rajas = Color::ALL.into_iter().all(|color| position.raja(color).is_some());
-        if !has_rajas || game.moves(&position).is_empty() {
-            continue;
-        }
-        let features = features(game, &position);
+        let Some(text) = candidate() else { continue };
+        let Some(features) = features(&text) else { continue };
         let wanted = features.iter().any(|feature| seen.get(feature).copied().unwrap_or(0) < WITH_FEATURE);
-        if wanted || tried >= TRIES {
+        if (wanted || tried >= TRIES) && chosen.insert(text) {
             features.into_iter().for_each(|feature| *seen.entry(feature).or_default() += 1);
-            chosen.insert(setup.to_string(), setup);
         }
         if tried >= TRIES && chosen.len() >= POSITIONS {
             break;
         }
     }
     eprintln!("{seen:?}");
-    chosen.into_values().collect()
+    chosen
 }
 
-/// What a position is good for.
-fn features(game: &Game, position: &Position) -> BTreeSet<&'static str> {
+/// The counts of each position by both generators.
+fn count_all<V: Variant<Rules: Tested>>(rules: V::Rules, texts: BTreeSet<String>) -> Vec<Entry> {
+    let game = V::new(rules);
+    let slow = <V::Rules as Tested>::Slow::new(&rules);
+    let texts: Vec<String> = texts.into_iter().collect();
+    let count = |fen: String| {
+        let counter = Counter::new(1).expect("a thread");
+        let (node, ..) = game.read(&fen).expect("an accepted position");
+        let position = slow.read(&fen).expect("an accepted position");
+        let mut counts = Vec::new();
+        for depth in 1..=6 {
+            let nodes = counter.count(&game, &node, depth).expect("a total");
+            if nodes > NODES {
+                break;
+            }
+            assert_eq!(nodes, slow.perft(&position, depth), "{rules} {fen} depth {depth}");
+            counts.push((depth, nodes));
+        }
+        Entry { line: 0, fen, counts }
+    };
+    texts.into_iter().map(count).collect()
+}
+
+fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
+    use chaturanga::{Game, Role, Rules};
+    let position = &game.position(&game.read(text).ok()?).ok()?;
+    // Nothing can be counted from a game that is over, and other programs want two rajas.
+    if game.moves(position).is_empty() || Color::ALL.into_iter().any(|color| position.raja(color).is_none()) {
+        return None;
+    }
     let moves = game.moves(position).to_vec();
     let side = position.side();
     let padatis = position.of(side, Role::Padati);
@@ -105,23 +149,51 @@ fn features(game: &Game, position: &Position) -> BTreeSet<&'static str> {
         }
     }
     note("lost although it stands there", !game.setup(position).lost[side as usize].is_empty());
-    found
+    Some(found)
 }
 
-/// The counts of a position by both generators.
-fn count(game: &Game, setup: &Setup) -> Entry {
-    let rules = game.rules();
-    let counter = Counter::new(1).expect("a thread");
-    let position = game.position(setup).expect("an accepted position");
-    let state = State::from_setup(rules, setup).expect("an accepted position");
-    let mut counts = Vec::new();
-    for depth in 1..=6 {
-        let nodes = counter.count(game, &position, depth).expect("a total");
-        if nodes > NODES {
-            break;
-        }
-        assert_eq!(nodes, state.perft(rules, depth), "{rules} {setup} depth {depth}");
-        counts.push((depth, nodes));
+fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
+    use chaturaji::{Dice, Role, Seat, Turn};
+    let setup = game.read(text).ok()?;
+    let position = game.position(&setup).ok()?;
+    if game.is_over(&position) {
+        return None;
     }
-    Entry { line: 0, fen: setup.to_string(), counts }
+    let mut found = BTreeSet::new();
+    let mut note = |name, is: bool| is.then(|| found.insert(name));
+    let mut turns = Vec::new();
+    game.visit(&position, |turn, after, _| turns.push((turn, after)));
+    for (turn, after) in turns.into_iter().filter(|turn| !matches!(turn.0, Turn::Two(..))) {
+        let captives = game.captives_of(&position, turn).ok()?;
+        let captures = |role| captives.iter().any(|captive| captive.man.role == role);
+        note("promotion", turn.moves().any(|mv| mv.promotion.is_some()));
+        note("promotion to a king", turn.moves().any(|mv| mv.promotion == Some(Role::King)));
+        note("triumph", captives.iter().any(|captive| captive.by_triumph));
+        note(
+            "triumph by a capture",
+            captives.iter().any(|one| one.by_triumph) && captives.iter().any(|one| !one.by_triumph),
+        );
+        note("king captured", captures(Role::King));
+        note("end", game.is_over(&after));
+        note(
+            "forced pass",
+            turn == Turn::Pass && position.dice() == Dice::Unrolled && game.count(&position) == 1,
+        );
+    }
+    let of = |seat, role| position.of(seat, role);
+    note("one die left", matches!(position.dice(), Dice::One(_)));
+    note("rolled", matches!(position.dice(), Dice::Two(..)));
+    note(
+        "stuck pawn",
+        Seat::ALL.into_iter().any(|seat| {
+            of(seat, Role::Pawn)
+                .into_iter()
+                .any(|square| square.offset(seat.forward().0, seat.forward().1).is_none())
+        }),
+    );
+    note("two kings", Seat::ALL.into_iter().any(|seat| of(seat, Role::King).len() > 1));
+    note("seat without king", Seat::ALL.into_iter().any(|seat| of(seat, Role::King).is_empty()));
+    note("seat without men", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty()));
+    note("lost although it stands there", setup.lost.iter().any(|lost| !lost.is_empty()));
+    Some(found)
 }

@@ -1,5 +1,6 @@
 //! The cases as data, read and resolved.
 
+use crate::catalogue::{Rule, Source};
 use crate::point::Point;
 use crate::yaml::{self, Entries, OneOrMore};
 use rules_core::Knobs;
@@ -120,46 +121,6 @@ struct RawCase {
     line: Vec<String>,
     vary: Option<String>,
     expect: Entries<Expectation>,
-}
-
-/// The statements of one source.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Source {
-    /// Its id, such as `nl`.
-    pub id: String,
-    /// What it is.
-    pub title: String,
-    /// The language in which it is written.
-    pub language: String,
-    /// The game that it is about.
-    pub game: String,
-    /// What it says, one by one.
-    pub statements: Vec<Statement>,
-}
-
-/// One statement of a source.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Statement {
-    /// Its id, such as `nl.elephant.leap`.
-    pub id: String,
-    /// Where it stands in the source.
-    pub place: String,
-    /// What it says, in other words.
-    pub says: String,
-    /// Why no position can test it.
-    pub untestable: Option<String>,
-}
-
-/// A rule that is no knob.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rule {
-    /// Its id.
-    pub id: String,
-    /// What it says.
-    pub says: String,
 }
 
 /// The cases of one game and what they refer to.

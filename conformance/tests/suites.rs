@@ -1,12 +1,11 @@
 //! The suites of `perft/suites`: plain files, every count of which both generators make.
 
-use conformance::reference::chaturanga::State;
-use perft::Counter;
+use conformance::generator::{Generator, Tested};
 use perft::suite::{Entry, parse};
-use rayon::prelude::*;
-use rules_core::Knobs;
-use rules_core::chaturanga::{Game, Rules};
-use std::collections::BTreeSet;
+use perft::{Counter, Variant};
+use rules_core::chaturanga::{RajaJump, RajaSafety};
+use rules_core::{Knobs, chaturaji, chaturanga};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// No count above this is asked of the slow generator here; all of them were when the files were written.
@@ -19,26 +18,83 @@ fn suite(name: &str) -> Vec<Entry> {
 }
 
 #[test]
-fn every_preset_has_a_suite_that_both_generators_count() {
-    for (name, rules) in Rules::PRESET_IDS.iter().zip(Rules::PRESETS) {
+fn every_preset_of_the_game_for_two_has_a_suite_that_both_generators_count() {
+    every_preset::<chaturanga::Game>();
+}
+
+#[test]
+fn every_preset_of_the_game_for_four_has_a_suite_that_both_generators_count() {
+    every_preset::<chaturaji::Game>();
+}
+
+fn every_preset<V: Variant<Rules: Tested>>() {
+    for (name, rules) in V::Rules::PRESET_IDS.iter().zip(V::Rules::PRESETS) {
         let entries = suite(name);
         let positions: BTreeSet<&str> = entries.iter().map(|entry| entry.fen.as_str()).collect();
         assert!(positions.len() >= 200 && positions.len() == entries.len(), "{name}: {}", positions.len());
-        let game = Game::new(*rules);
-        entries.par_iter().for_each(|Entry { line, fen, counts }| {
-            let counter = Counter::new(1).expect("a thread");
-            let setup = game.read(fen).unwrap_or_else(|refusals| panic!("{name}:{line}: {refusals}"));
-            assert_eq!(setup.to_string(), *fen, "{name}:{line} is written as it is read");
-            let position = game.position(&setup).expect("what was read");
-            let state = State::from_setup(rules, &setup).expect("what was read");
-            assert!(counts.len() >= 2, "{name}:{line}");
-            for &(depth, nodes) in counts {
-                let fast = counter.count(&game, &position, depth).expect("a total");
+        let game = V::new(*rules);
+        let slow = <V::Rules as Tested>::Slow::new(rules);
+        let counter = Counter::new(1).expect("a thread");
+        for Entry { line, fen, counts } in entries {
+            let (node, _, text) =
+                game.read(&fen).unwrap_or_else(|reasons| panic!("{name}:{line}: {reasons}"));
+            assert_eq!(text, fen, "{name}:{line} is written as it is read");
+            let position = slow.read(&fen).expect("what was read");
+            assert!(!counts.is_empty() && counts[0].1 > 0, "{name}:{line} has plies to count");
+            for (depth, nodes) in counts {
+                let fast = counter.count(&game, &node, depth).expect("a total");
                 assert_eq!(fast, nodes, "{name}:{line} depth {depth}");
                 if nodes <= SLOW_LIMIT {
-                    assert_eq!(state.perft(rules, depth), nodes, "{name}:{line} depth {depth}");
+                    assert_eq!(slow.perft(&position, depth), nodes, "{name}:{line} depth {depth}");
                 }
             }
-        });
+        }
     }
+}
+
+/// What a suite is for happens in it: in so many of its positions at least.
+#[test]
+fn suites_have_what_they_are_for() {
+    for (name, rules) in chaturanga::Rules::PRESET_IDS.iter().zip(chaturanga::Rules::PRESETS) {
+        let happens = events::<chaturanga::Game>(name, rules);
+        let has = |event: &str| happens.get(event).copied().unwrap_or_default();
+        assert!(
+            has("promotions") >= 16 && has("checks") >= 16 && has("captures") >= 50,
+            "{name}: {happens:?}"
+        );
+        assert!(has("mates") >= 8, "{name}: {happens:?}");
+        assert_eq!(has("jumps") >= 16, rules.raja_jump != RajaJump::None, "{name}: {happens:?}");
+        assert_eq!(
+            has("raja captures") >= 16,
+            rules.raja_safety != RajaSafety::AllMoves,
+            "{name}: {happens:?}"
+        );
+        let double = suite(name).into_iter().filter(|entry| {
+            let game = chaturanga::Game::new(*rules);
+            let position = game.read(&entry.fen).and_then(|setup| game.position(&setup)).expect("a position");
+            game.checkers(&position).has_many()
+        });
+        assert!(double.count() >= 8, "{name} has double checks");
+    }
+    for (name, rules) in chaturaji::Rules::PRESET_IDS.iter().zip(chaturaji::Rules::PRESETS) {
+        let happens = events::<chaturaji::Game>(name, rules);
+        for event in ["promotions", "triumphs", "captured kings", "captured boats", "passes"] {
+            assert!(happens.get(event).is_some_and(|&count| count >= 8), "{name}: {event}: {happens:?}");
+        }
+    }
+}
+
+/// In how many positions of a suite each event can happen at once.
+fn events<V: Variant<Rules: Tested>>(name: &str, rules: &V::Rules) -> BTreeMap<&'static str, usize> {
+    let game = V::new(*rules);
+    let counter = Counter::new(1).expect("a thread");
+    let mut happens = BTreeMap::new();
+    for entry in suite(name) {
+        let (node, record, _) = game.read(&entry.fen).expect("a position");
+        let stats = counter.stats(&game, &node, record, 1).expect("a table");
+        for (event, count) in V::EVENTS.iter().zip(stats.events) {
+            *happens.entry(*event).or_default() += usize::from(count > 0);
+        }
+    }
+    happens
 }
