@@ -139,20 +139,23 @@ fn bad_ply<R: Tested>(text: &str) -> Option<String> {
     (!R::is_ply(text)).then(|| format!("{text} is not a move"))
 }
 
-/// Cases that look at the same position under the same rules.
+/// Cases that expect the same of the same position under the same rules.
 fn twins<R: Tested>(suite: &Suite<R>) -> Vec<String> {
     let mut seen = BTreeMap::new();
     let mut faults = Vec::new();
     for case in &suite.cases {
         let given: BTreeSet<String> = case.given.iter().map(|given| format!("{given:?}")).collect();
         let key = (&case.position, &case.line, given, case.vary.map(|vary| vary.to_string()));
-        if let Some(twin) = seen.insert(key, &case.name) {
+        let others: &mut Vec<&Case<R>> = seen.entry(key).or_default();
+        if let Some(twin) = others.iter().find(|other| other.expect == case.expect) {
             faults.push(format!(
-                "{}: {} looks at what {twin} looks at: make one of them",
+                "{}: {} says what {} says: one of them will do",
                 case.place(),
-                case.name
+                case.name,
+                twin.name
             ));
         }
+        others.push(case);
     }
     faults
 }

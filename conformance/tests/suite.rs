@@ -141,8 +141,14 @@ fn a_knob_that_is_flipped_is_noticed() {
 #[test]
 fn a_knob_that_matters_without_being_named_is_found() {
     let copy = Copy::new();
+    copy.replace("promotion-piece.yaml", "    promotion-barred-files.a: open\n", "");
+    copy.fails(&["lint"], 1, &["promotion-barred-files.a matters", "chaturanga/promotion-piece/"]);
+    let copy = Copy::new();
     copy.replace("check.yaml", "given: { raja-safety: all-moves }", "given: {}");
-    copy.fails(&["lint"], 1, &["raja-safety matters", "chaturanga/check/"]);
+    copy.fails(&["lint"], 1, &["chaturanga/check/", "does not hold"]);
+    let copy = Copy::new();
+    copy.replace("check.yaml", "raja-safety: all-moves", "raja-safety: all-moves, stalemate: wins");
+    copy.fails(&["lint"], 1, &["chaturanga/check/", "stalemate is given and does not matter"]);
 }
 
 #[test]

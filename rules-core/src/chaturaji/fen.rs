@@ -94,7 +94,7 @@ fn read_ranks(word: &str, setup: &mut Setup, refusals: &mut Refusals) {
                     readable = false;
                 }
             }
-            after_number = man.is_none();
+            after_number = man.is_none() && empty.is_ok();
         }
         if readable && file != 8 {
             refusals.push(Refusal::RowLength { row, found: file });
@@ -227,5 +227,60 @@ impl fmt::Display for Setup {
             }
         }
         kings.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Knobs, chaturaji::Rules};
+    extern crate std;
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    #[test]
+    fn both_starts_are_read_as_written() {
+        for rules in Rules::PRESETS.iter().copied().chain(["ar+setup=left-handed".parse().unwrap()]) {
+            let start = Setup::start(&rules);
+            assert_eq!(start.to_string().parse(), Ok(start));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_at_its_place() {
+        let kings = "rK,7/8/8/8/8/8/8/7,yK";
+        let with = |rest: &str| [kings, rest].concat();
+        for (text, expected) in [
+            ("".to_string(), "missing-field missing-field"),
+            (with(""), "missing-field"),
+            (with("  -"), "missing-field"),
+            ("rK,7/8/8 r".to_string(), "row-count"),
+            ("rK,8/8/8/8/8/8/8/7,yK r".to_string(), "row-length"),
+            ("rK,7/8/8/8/8/8/8/3,4,yK r".to_string(), "adjacent-numbers"),
+            ("rK,7/0/9/8/8/8/8/7,yK r".to_string(), "unknown-man unknown-man"),
+            // What cannot be read is no number, so a number may stand beside it.
+            (
+                "rK,7/2,xK,5/2,rQ,5/2,Rb,5/2,,5/2,rKK,5/8/7,yK r".to_string(),
+                "unknown-man unknown-man unknown-man unknown-man unknown-man",
+            ),
+            (with(" x"), "unknown-seat"),
+            (with(" rr"), "unknown-seat"),
+            (with(" r 1"), "unknown-dice"),
+            (with(" r 335"), "unknown-dice"),
+            (with(" r 3-"), "unknown-dice"),
+            (with(" r - rP"), "unknown-lost"),
+            (with(" r - rB,rB"), "repeated-entry"),
+            (with(" r - - 0,0,0"), "score-count"),
+            (with(" r - - 0,-1,x,"), "not-a-number not-a-number not-a-number"),
+            (with(" r - - 0,0,0,65536"), "number-range"),
+            (with(" r - - 0,0,0,0 rr"), "unknown-kings"),
+            (with(" r - - 0,0,0,0 rb,rb"), "repeated-entry"),
+            (with(" r - - 0,0,0,0 r+,r+"), "repeated-entry"),
+            (with(" r - - 0,0,0,0 - x"), "trailing-words"),
+        ] {
+            let found = text.parse::<Setup>().expect_err(&text);
+            let kinds: Vec<&str> = found.iter().map(Refusal::kind).collect();
+            assert_eq!(kinds.join(" "), expected, "{text}");
+        }
     }
 }
