@@ -141,7 +141,7 @@ fn a_knob_that_is_flipped_is_noticed() {
 #[test]
 fn a_knob_that_matters_without_being_named_is_found() {
     let copy = Copy::new();
-    copy.replace("promotion-piece.yaml", "    promotion-barred-files.a: open\n", "");
+    copy.replace("promotion-piece.yaml", "promotion-barred-files.a: open, ", "");
     copy.fails(&["lint"], 1, &["promotion-barred-files.a matters", "chaturanga/promotion-piece/"]);
     let copy = Copy::new();
     copy.replace("check.yaml", "given: { raja-safety: all-moves }", "given: {}");
