@@ -1,7 +1,11 @@
 //! The sources, statement by statement: what each says, where, and which reading it supports.
 
+use crate::point::Point;
+use rules_core::Knobs;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::str::FromStr;
 
 /// One source: a text, or a program that plays the game.
 #[derive(Clone, Debug, Deserialize)]
@@ -147,4 +151,142 @@ pub struct Unsupported {
     pub value: String,
     /// Why there is such a value.
     pub why: String,
+}
+
+/// What is not in order in the sources and rules of a game, given the rules that cases are about.
+pub fn faults<R: Knobs + FromStr>(sources: &[Source], rules: &[Rule], used: &BTreeSet<&str>) -> Vec<String> {
+    let mut faults = Vec::new();
+    repeated("statement", statements(sources).map(|statement| statement.id.as_str()), &mut faults);
+    let readings = || sources.iter().flat_map(|source| &source.readings);
+    repeated("reading", readings().map(|reading| reading.id.as_str()), &mut faults);
+    repeated("rule", rules.iter().map(|rule| rule.id.as_str()), &mut faults);
+    for source in sources {
+        faults.extend(source_faults::<R>(source));
+    }
+    for (preset, rules) in R::PRESET_IDS.iter().zip(R::PRESETS) {
+        if !readings().any(|reading| reading.id == *preset && reading.rules.parse().ok() == Some(*rules)) {
+            faults.push(format!("sources: no source has the preset {preset} as its reading"));
+        }
+    }
+    faults.extend(rule_faults::<R>(sources, rules, used));
+    faults
+}
+
+/// Every statement of some sources.
+pub fn statements(sources: &[Source]) -> impl Iterator<Item = &Statement> {
+    sources.iter().flat_map(|source| &source.statements)
+}
+
+impl Source {
+    /// The statements that support or contradict a value of a point, with how they do.
+    pub fn on<R: Knobs>(&self, point: Point<R>, value: &str) -> impl Iterator<Item = (&Statement, &Support)> {
+        let knob = point.to_string();
+        self.statements.iter().flat_map(move |statement| {
+            let knob = knob.clone();
+            let supports = statement.supports.iter();
+            supports
+                .filter(move |support| support.knob == knob && support.value == value)
+                .map(move |one| (statement, one))
+        })
+    }
+
+    /// Whether one of its statements supports a value of a point.
+    pub fn supports<R: Knobs>(&self, point: Point<R>, value: &str) -> bool {
+        self.on(point, value).any(|(_, support)| support.how < How::Assumed)
+    }
+
+    /// Why its readings take a value of a point on which it is silent.
+    pub fn silence<R: Knobs>(&self, point: Point<R>, value: &str) -> Option<&Silence> {
+        let knob = point.to_string();
+        self.silent.iter().find(|silence| silence.knob == knob && silence.value == value)
+    }
+}
+
+fn repeated<'a>(what: &str, ids: impl Iterator<Item = &'a str>, faults: &mut Vec<String>) {
+    let mut seen = BTreeSet::new();
+    faults.extend(
+        ids.filter(|id| !seen.insert(*id)).map(|id| format!("catalogue: the {what} {id} stands there twice")),
+    );
+}
+
+fn source_faults<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
+    let mut faults = Vec::new();
+    let id = &source.id;
+    let known = |knob: &str, value: &str| {
+        Point::<R>::named(knob).is_some_and(|point| point.values().contains(&value))
+    };
+    let supports = source.statements.iter().flat_map(|statement| &statement.supports);
+    let named = supports
+        .map(|one| (&one.knob, &one.value))
+        .chain(source.silent.iter().map(|one| (&one.knob, &one.value)));
+    for (knob, value) in named.filter(|(knob, value)| !known(knob, value)) {
+        faults.push(format!("sources: {id}: {knob}={value} is no value of a knob"));
+    }
+    for statement in &source.statements {
+        for other in &statement.contradicts {
+            if !source
+                .statements
+                .iter()
+                .any(|one| one.id == *other && one.contradicts.contains(&statement.id))
+            {
+                faults.push(format!("sources: {} contradicts {other}, which does not say so", statement.id));
+            }
+        }
+    }
+    for reading in &source.readings {
+        let Ok(rules) = reading.rules.parse::<R>() else {
+            faults.push(format!("sources: {id}: {} is no ruleset: {}", reading.id, reading.rules));
+            continue;
+        };
+        if source.secondary {
+            continue;
+        }
+        for point in Point::<R>::all() {
+            let value = point.values()[point.get(&rules)];
+            if !source.supports(point, value) && source.silence(point, value).is_none() {
+                let reading = &reading.id;
+                faults.push(format!(
+                    "sources: {id}: nothing supports {point}={value} of the reading {reading}"
+                ));
+            }
+        }
+    }
+    faults
+}
+
+fn rule_faults<R: Knobs>(sources: &[Source], rules: &[Rule], used: &BTreeSet<&str>) -> Vec<String> {
+    let mut faults = Vec::new();
+    for rule in rules {
+        let is_knob = R::KNOB_IDS.contains(&rule.id.as_str()) || Point::<R>::named(&rule.id).is_some();
+        if !is_knob && !used.contains(rule.id.as_str()) {
+            faults.push(format!("rules: no case is about {}", rule.id));
+        }
+        for value in &rule.unsupported {
+            if !Point::<R>::named(&rule.id)
+                .is_some_and(|point| point.values().contains(&value.value.as_str()))
+            {
+                faults.push(format!("rules: {}={} is no value of a knob", rule.id, value.value));
+            }
+        }
+    }
+    for id in R::KNOB_IDS {
+        if !rules.iter().any(|rule| rule.id == *id) {
+            faults.push(format!("rules: nothing is said of the knob {id}"));
+        }
+    }
+    for point in Point::<R>::all() {
+        let entry = rules.iter().find(|rule| rule.id == point.to_string());
+        for value in point.values() {
+            let supported = sources.iter().any(|source| source.supports(point, value));
+            let unsupported = entry.is_some_and(|rule| rule.unsupported.iter().any(|one| one.value == value));
+            match (supported, unsupported) {
+                (false, false) => faults.push(format!("rules: no statement supports {point}={value}")),
+                (true, true) => {
+                    faults.push(format!("rules: {point}={value} has support and is called unsupported"))
+                }
+                _ => {}
+            }
+        }
+    }
+    faults
 }

@@ -2,6 +2,7 @@
 
 use rules_core::Knobs;
 use std::fmt::Display;
+use std::str::FromStr;
 
 mod chaturaji;
 mod chaturanga;
@@ -46,7 +47,7 @@ pub trait Generator {
 }
 
 /// A game that cases are about.
-pub trait Tested: Knobs + Display + Send + Sync {
+pub trait Tested: Knobs + Display + FromStr + Send + Sync {
     /// The generator of `rules-core`.
     type Fast: Generator<Rules = Self>;
     /// The generator of [`crate::reference`].

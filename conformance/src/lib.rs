@@ -26,6 +26,7 @@ pub mod catalogue;
 pub mod check;
 pub mod generator;
 pub mod lint;
+pub mod mutate;
 pub mod point;
 pub mod reference;
 pub mod scatter;

@@ -1,5 +1,6 @@
 //! Is a suite itself in order? What each case must have, and what only all cases together can show.
 
+use crate::catalogue;
 use crate::check::check;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
@@ -10,7 +11,7 @@ use rules_core::Square;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the lints found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     /// What is not in order, each with its place.
     pub faults: Vec<String>,
@@ -20,8 +21,10 @@ pub struct Report {
     pub told_apart: usize,
     /// How many there are.
     pub pairs: usize,
-    /// How many statements of the sources have a case, or a reason why they have none.
+    /// How many statements of the sources have a case.
     pub covered: usize,
+    /// How many say why they have none.
+    pub untestable: usize,
     /// How many there are.
     pub statements: usize,
 }
@@ -38,6 +41,12 @@ pub fn lint<R: Tested>(suite: &Suite<R>, seed: u64) -> Report {
     let mut faults: Vec<String> = suite.cases.iter().flat_map(|case| form(case, suite)).collect();
     faults.extend(names(suite));
     faults.extend(twins(suite));
+    let used = suite.cases.iter().map(|case| case.rule.as_str()).collect();
+    faults.extend(catalogue::faults::<R>(&suite.sources, &suite.rules, &used));
+    if !faults.is_empty() {
+        // What follows takes longer, and is about cases that are in order themselves.
+        return Report { faults, ..Report::default() };
+    }
     let turned: Vec<(usize, Vec<String>)> = suite
         .cases
         .par_iter()
@@ -58,9 +67,15 @@ pub fn lint<R: Tested>(suite: &Suite<R>, seed: u64) -> Report {
         .filter(|statement| statement.untestable.is_none() && !cited.contains(statement.id.as_str()))
         .map(|statement| format!("sources: no case is behind {}: {}", statement.id, statement.says))
         .collect();
-    let covered = statements.len() - uncovered.len();
+    let untestable = statements.iter().filter(|statement| statement.untestable.is_some());
+    let cited_all_the_same = untestable.clone().filter(|statement| cited.contains(statement.id.as_str()));
+    faults.extend(
+        cited_all_the_same.map(|one| format!("sources: {} has a case and is called untestable", one.id)),
+    );
+    let untestable = untestable.count();
+    let covered = statements.len() - untestable - uncovered.len();
     faults.extend(uncovered);
-    Report { faults, turns, told_apart, pairs, covered, statements: statements.len() }
+    Report { faults, turns, told_apart, pairs, covered, untestable, statements: statements.len() }
 }
 
 /// What can be seen of a case by itself.

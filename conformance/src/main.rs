@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{count, lint, list, run};
+use commands::{count, lint, list, mutate, run};
 use perft::cli::finish;
 use std::process::ExitCode;
 
@@ -21,6 +21,8 @@ enum Command {
     Count(count::Args),
     /// Run the cases through both generators
     Run(run::Args),
+    /// Turn each knob of each preset: would the cases notice?
+    Mutate(mutate::Args),
     /// List the names of the cases, as they stand in the index
     List(list::Args),
     /// Check that the suite itself is in order
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     finish(match Cli::parse().command {
         Command::Count(args) => count::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Mutate(args) => mutate::run(&args),
         Command::List(args) => list::run(&args),
         Command::Lint(args) => lint::run(&args),
     })

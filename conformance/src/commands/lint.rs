@@ -37,14 +37,16 @@ fn one<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
     let mut text: String = report.faults.iter().map(|fault| format!("{fault}\n")).collect();
     text += &format!(
         "{}: {} cases; {} runs with a knob turned that the case does not name (--seed {seed}); {} of {} pairs of \
-         values told apart; {} of {} statements covered: {}\n",
+         values told apart; of {} statements {} covered \
+         and {} untestable: {}\n",
         R::GAME,
         suite.cases.len(),
         report.turns,
         report.told_apart,
         report.pairs,
-        report.covered,
         report.statements,
+        report.covered,
+        report.untestable,
         if report.faults.is_empty() {
             "in order".to_owned()
         } else {

@@ -3,4 +3,5 @@
 pub mod count;
 pub mod lint;
 pub mod list;
+pub mod mutate;
 pub mod run;
