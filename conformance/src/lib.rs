@@ -24,6 +24,7 @@
 
 pub mod catalogue;
 pub mod check;
+pub mod compare;
 pub mod generator;
 pub mod lint;
 pub mod mutate;

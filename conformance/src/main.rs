@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{count, lint, list, mutate, run};
+use commands::{compare, count, explain, lint, list, mutate, run};
 use perft::cli::finish;
 use std::process::ExitCode;
 
@@ -23,6 +23,10 @@ enum Command {
     Run(run::Args),
     /// Turn each knob of each preset: would the cases notice?
     Mutate(mutate::Args),
+    /// Lay two readings side by side
+    Compare(compare::Args),
+    /// Print a rule, a statement or a case in full
+    Explain(explain::Args),
     /// List the names of the cases, as they stand in the index
     List(list::Args),
     /// Check that the suite itself is in order
@@ -34,6 +38,8 @@ fn main() -> ExitCode {
         Command::Count(args) => count::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Mutate(args) => mutate::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::List(args) => list::run(&args),
         Command::Lint(args) => lint::run(&args),
     })

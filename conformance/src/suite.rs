@@ -98,6 +98,36 @@ impl Expectation {
                 .sum::<usize>()
     }
 
+    /// What it says, one thing a line.
+    pub fn lines(&self) -> Vec<String> {
+        let list = |items: &[String]| if items.is_empty() { "none".to_owned() } else { items.join(" ") };
+        let mut lines: Vec<String> =
+            self.moves.iter().map(|moves| format!("moves: {}", list(moves))).collect();
+        lines.extend(
+            self.from.0.iter().map(|(from, targets)| format!("moves from {from}: {}", list(targets))),
+        );
+        if !self.legal.is_empty() {
+            lines.push(format!("legal: {}", list(&self.legal)));
+        }
+        if !self.illegal.is_empty() {
+            lines.push(format!("not legal: {}", list(&self.illegal)));
+        }
+        lines.extend(self.rolls.0.iter().map(|(turn, rolls)| format!("{rolls} of 16 rolls allow {turn}")));
+        lines.extend(self.text.iter().map(|text| format!("text: {text}")));
+        lines.extend(
+            self.check.iter().map(|check| format!("in check: {}", if *check { "yes" } else { "no" })),
+        );
+        lines.extend(self.outcome.iter().map(|outcome| format!("outcome: {outcome}")));
+        if !self.perft.is_empty() {
+            lines.push(format!(
+                "perft: {}",
+                self.perft.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+            ));
+        }
+        lines.extend(self.refused.iter().map(|kinds| format!("refused for: {}", list(kinds))));
+        lines
+    }
+
     /// Whether it says nothing at all.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

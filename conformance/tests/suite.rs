@@ -287,3 +287,138 @@ fn corruptions(right: &Expectation) -> Vec<Expectation> {
     with(&|wrong| drop(wrong.refused.take()));
     all
 }
+
+/// A statement, a value that it supports, or a rule that is taken out of the catalogue is missed by name.
+#[test]
+fn a_catalogue_with_a_gap_is_not_in_order() {
+    for (file, old, new, words) in [
+        (
+            "sources/nl.yaml",
+            "  - id: nl.elephant.leap\n",
+            "  - id: nl.elephant.jump\n",
+            &["unknown statement nl.elephant.leap"][..],
+        ),
+        (
+            "sources/nl.yaml",
+            "  - id: nl.horse.leap\n",
+            "  - id: nl.elephant.leap\n",
+            &["the statement nl.elephant.leap stands there twice"],
+        ),
+        ("sources/nl.yaml", "value: crosswise", "value: sideways", &["setup=sideways is no value of a knob"]),
+        ("sources/nl.yaml", "rules: nl", "rules: tr", &["no source has the preset nl as its reading"]),
+        (
+            "sources/tr.yaml",
+            "knob: bare-raja",
+            "knob: stalemate-test",
+            &["stalemate-test=plays-on is no value", "nothing supports bare-raja=plays-on of the reading tr"],
+        ),
+        (
+            "rules/chaturanga.yaml",
+            "- id: elephant-move\n",
+            "- id: elephants\n",
+            &["nothing is said of the knob elephant-move", "no case is about elephants"],
+        ),
+    ] {
+        let copy = Copy::new();
+        let path = copy.0.path().join(file);
+        let text = fs::read_to_string(&path).expect("the catalogue");
+        assert!(text.contains(old), "{file} has no {old:?}");
+        fs::write(&path, text.replacen(old, new, 1)).expect("the catalogue");
+        copy.fails(&["lint"], 1, words);
+    }
+}
+
+/// Without the cases of one knob its mutants live, and are named.
+#[test]
+fn a_mutant_that_no_case_notices_is_named() {
+    let copy = Copy::new();
+    let (status, said) = copy.says(&["mutate"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains(" 0 alive"), "{said}");
+    for file in fs::read_dir(copy.path("")).expect("the cases") {
+        let path = file.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("the cases");
+        let kept: String = text
+            .split("- id:")
+            .skip(1)
+            .filter(|case| !case.contains("promotion-barred-files"))
+            .map(|case| format!("- id:{case}"))
+            .collect();
+        if kept.is_empty() {
+            fs::remove_file(&path).expect("a file")
+        } else {
+            fs::write(&path, kept).expect("the cases")
+        }
+    }
+    let (status, said) = copy.says(&["mutate"]);
+    assert_eq!(status, Some(1), "{said}");
+    let alive: Vec<&str> = said.lines().filter(|line| line.contains("ALIVE")).collect();
+    assert!(alive.iter().any(|line| line.contains("promotion-barred-files.a")), "{alive:?}");
+}
+
+#[test]
+fn readings_are_compared_with_witnesses() {
+    let copy = Copy::new();
+    for (args, words) in [
+        (
+            ["compare", "nl", "tr"],
+            &[
+                "differ in 6 points",
+                "nl.promotion.by-square (explicit)",
+                "part at depth 4: 107539 and 107627",
+            ][..],
+        ),
+        (
+            ["compare", "tr", "tr-literal"],
+            &["horse-move: knight in tr, camel in tr-literal", "part at depth 1: 18 and 14"],
+        ),
+        (
+            ["compare", "nl", "sjaak"],
+            &["raja-jump: until-checked in nl, until-moved in sjaak", "part at depth 5: 2022995 and 2018140"],
+        ),
+        (["compare", "nl", "nl"], &["differ in 0 points"]),
+        (
+            ["compare", "ar", "ar+boat-triumph=none"],
+            &["boat-triumph: any-square in ar, none in", "ar.triumph.definition"],
+        ),
+    ] {
+        let (status, said) = copy.says(&args);
+        assert_eq!(status, Some(0), "{said}");
+        for word in words {
+            assert!(said.contains(word), "{args:?}: {word:?} is not in {said}");
+        }
+    }
+    copy.fails(
+        &["compare", "nl", "ar"],
+        2,
+        &["are not two readings or rulesets of one game", "tr-literal", "ludii-chaturaji"],
+    );
+    let output = copy.conformance(&["compare", "nl", "tr", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["knobs"].as_array().map(Vec::len), Some(6));
+    assert!(
+        report["knobs"].as_array().is_some_and(|knobs| knobs.iter().all(|knob| knob["witness"].is_object()))
+    );
+}
+
+#[test]
+fn rules_statements_and_cases_are_explained() {
+    let copy = Copy::new();
+    for (id, words) in [
+        (
+            "elephant-move",
+            &["elephant-move = lame-alfil", "nl.elephant.leap (explicit)", "case chaturanga/elephant/centre"]
+                [..],
+        ),
+        ("nl.elephant.leap", &["Dutch", "elephant-move = alfil, explicit"]),
+        ("chaturanga/elephant/centre", &["rule elephant-move", "moves from d4: b2 b6 f2 f6"]),
+        ("boat-triumph", &["ar.triumph.definition"]),
+    ] {
+        let (status, said) = copy.says(&["explain", id]);
+        assert_eq!(status, Some(0), "{said}");
+        for word in words {
+            assert!(said.contains(word), "{id}: {word:?} is not in {said}");
+        }
+    }
+    copy.fails(&["explain", "nothing"], 2, &["there is no rule, statement or case nothing"]);
+}

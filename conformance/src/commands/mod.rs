@@ -1,6 +1,8 @@
 //! The commands of the program.
 
+pub mod compare;
 pub mod count;
+pub mod explain;
 pub mod lint;
 pub mod list;
 pub mod mutate;
