@@ -164,7 +164,7 @@ fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
     let mut turns = Vec::new();
     game.visit(&position, |turn, after, _| turns.push((turn, after)));
     for (turn, after) in turns.into_iter().filter(|turn| !matches!(turn.0, Turn::Two(..))) {
-        let captives = game.captives_of(&position, turn).ok()?;
+        let captives = game.captives(&position, turn);
         let captures = |role| captives.iter().any(|captive| captive.man.role == role);
         note("promotion", turn.moves().any(|mv| mv.promotion.is_some()));
         note("promotion to a king", turn.moves().any(|mv| mv.promotion == Some(Role::King)));

@@ -1,7 +1,7 @@
 //! Criterion groups: counting in bulk and leaf by leaf, and reading position texts.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use perft::Counter;
+use perft::{Bulk, Counter};
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Rules};
 use std::hint::black_box;
@@ -15,9 +15,8 @@ const POSITIONS: [(&str, &str, u32); 3] = [
 
 /// One thread, so that figures from different machines can be compared by core.
 fn counting(c: &mut Criterion) {
-    for (name, is_bulk) in [("count/bulk", true), ("count/made", false)] {
-        let counter = Counter::new(1).expect("one thread");
-        let counter = if is_bulk { counter } else { counter.without_bulk() };
+    for (name, bulk) in [("count/two", Bulk::Two), ("count/one", Bulk::One), ("count/made", Bulk::None)] {
+        let counter = Counter::new(1).expect("one thread").with_bulk(bulk);
         let mut group = c.benchmark_group(name);
         for (preset, rules) in Rules::PRESET_IDS.iter().zip(Rules::PRESETS) {
             let game = Game::new(*rules);

@@ -1,7 +1,7 @@
 //! Chaturaji as a tree of turns.
 
 use crate::{Side, Tree, Variant, Visit};
-use rules_core::chaturaji::{Dice, DiceRule, Game, Position, Role, Rules, Seat, Tally, Turn};
+use rules_core::chaturaji::{Dice, DiceRule, Game, Position, Role, Rules, Seat, Setup, Tally, Turn};
 
 /// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.
 pub struct Turns;
@@ -29,9 +29,9 @@ impl Tree for Game {
     }
 
     fn events(&self, before: &Position, tally: &mut Tally, turn: Turn, _: &Position) -> u32 {
-        // Every turn that is visited is legal; one that were not would capture nothing.
-        let captives = self.captives_of(before, turn).unwrap_or_default();
-        let scored = self.score(before, tally, turn).unwrap_or(*tally);
+        let captives = self.captives(before, turn);
+        let mut scored = *tally;
+        self.add_points(&mut scored, before.seat(), &captives);
         let captures = |role| captives.iter().any(|captive| captive.man.role == role);
         let happened = [
             captures(Role::Pawn),
@@ -55,6 +55,13 @@ impl Side<Game> for Turns {
     #[inline(always)]
     fn leaves(game: &Game, position: &Position) -> u64 {
         game.count(position)
+    }
+
+    #[inline(always)]
+    fn pairs(game: &Game, position: &Position) -> u64 {
+        let mut count = 0;
+        game.visit(position, |_, child, ways| count += u64::from(ways) * game.count(&child));
+        count
     }
 
     #[inline(always)]
@@ -84,9 +91,13 @@ impl Variant for Game {
         self.setup(position, tally).to_string()
     }
 
-    fn roll(&self, position: &Position, roll: &str) -> Result<Position, String> {
+    fn roll(&self, position: &Position, tally: &Tally, roll: &str) -> Result<Position, String> {
         let dice = roll.parse::<Dice>().map_err(|error| error.to_string())?;
-        position.with_dice(dice, self.rules()).ok_or_else(|| format!("{} has no dice", self.rules()))
+        if position.dice() != Dice::Unrolled {
+            return Err(format!("the position has the dice {} already", position.dice()));
+        }
+        let setup = Setup { dice, ..self.setup(position, tally) };
+        self.position(&setup).map_err(|refusals| refusals.to_string())
     }
 
     fn unrolled_plies(&self, position: &Position, depth: u32) -> Option<u32> {

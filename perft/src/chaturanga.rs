@@ -53,6 +53,11 @@ impl<M: Mover> Side<Game> for M {
     }
 
     #[inline(always)]
+    fn pairs(game: &Game, position: &Position) -> u64 {
+        M::count_pairs(game, position)
+    }
+
+    #[inline(always)]
     fn children(game: &Game, position: &Position, mut visit: impl FnMut(Move, Position, u32)) {
         M::children(game, position, |mv, child| visit(mv, child, 1));
     }
@@ -79,7 +84,7 @@ impl Variant for Game {
         self.setup(position).to_string()
     }
 
-    fn roll(&self, _: &Position, _: &str) -> Result<Position, String> {
+    fn roll(&self, _: &Position, (): &(), _: &str) -> Result<Position, String> {
         Err(format!("{} has no dice", Rules::GAME))
     }
 

@@ -6,7 +6,7 @@ use perft::cli::{
     Failure, Format, Header, Row, Rows, conclude, expanded, json, rate, read_position, read_rules, say,
 };
 use perft::suite::Entry;
-use perft::{Counter, Fault, Part, Variant, total};
+use perft::{Bulk, Counter, Fault, Part, Variant, total};
 use rules_core::{AnyRules, Domain, Knob, Knobs, chaturaji, chaturanga};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -46,8 +46,9 @@ impl<V: Variant> Root<V> {
     fn new(game: V, job: &Job) -> Result<Self, Failure> {
         let (mut node, record, mut fen) = read_position(&game, &job.fen)?;
         if let Some(roll) = &job.roll {
-            node =
-                game.roll(&node, roll).map_err(|fault| Failure::Misuse(format!("--roll {roll}: {fault}")))?;
+            node = game
+                .roll(&node, &record, roll)
+                .map_err(|fault| Failure::Misuse(format!("--roll {roll}: {fault}")))?;
             fen = game.write(&node, &record);
         }
         Ok(Self { game, node, record, fen, counter: counter(&job.counting)? })
@@ -62,7 +63,7 @@ impl<V: Variant> Root<V> {
 fn counter(counting: &Counting) -> Result<Counter, Failure> {
     let counter = Counter::new(counting.threads.unwrap_or(0) as usize)
         .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
-    let counter = if counting.no_bulk { counter.without_bulk() } else { counter };
+    let counter = counter.with_bulk(if counting.no_bulk { Bulk::None } else { counting.bulk });
     stop_on_interrupt(&counter)?;
     Ok(counter)
 }

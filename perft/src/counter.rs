@@ -68,11 +68,22 @@ pub struct Stats {
     pub events: Vec<u128>,
 }
 
+/// How the last plies are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Bulk {
+    /// Every leaf is made, as programs do that know no better: the only fair way to compare with them
+    None,
+    /// The moves of the last ply are counted without being made
+    One,
+    /// The last two plies are counted from the position above them, where a move changes little
+    Two,
+}
+
 /// Counts trees with a number of threads of its own.
 #[derive(Debug)]
 pub struct Counter {
     pool: ThreadPool,
-    bulk: bool,
+    bulk: Bulk,
     watch: Arc<Watch>,
 }
 
@@ -100,6 +111,8 @@ struct Branch<N, R> {
 
 /// So many subtrees keep any machine busy until the last moment, and progress smooth.
 const ENOUGH_SUBTREES: usize = 4096;
+/// More than about so many would cost memory and gain nothing.
+const MOST_SUBTREES: usize = 1 << 18;
 
 impl Counter {
     /// A counter with this many threads, 0 for one on each core.
@@ -108,14 +121,13 @@ impl Counter {
     /// [`Fault::Threads`] when they cannot be started.
     pub fn new(threads: usize) -> Result<Self, Fault> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Fault::Threads)?;
-        Ok(Self { pool, bulk: true, watch: Arc::default() })
+        Ok(Self { pool, bulk: Bulk::Two, watch: Arc::default() })
     }
 
-    /// Makes every leaf instead of counting the moves of the last ply in bulk: slower, and the only fair way to
-    /// compare with programs that do so.
+    /// Counts the last plies in another way; the totals are the same.
     #[must_use]
-    pub fn without_bulk(mut self) -> Self {
-        self.bulk = false;
+    pub fn with_bulk(mut self, bulk: Bulk) -> Self {
+        self.bulk = bulk;
         self
     }
 
@@ -236,7 +248,11 @@ impl Counter {
         note: impl Fn(&T::Node, &mut R, T::Step, &T::Node),
     ) -> u32 {
         self.watch.begin(0);
-        while depth > 1 && branches.len() < ENOUGH_SUBTREES && !branches.is_empty() {
+        while depth > 1 && branches.len() < ENOUGH_SUBTREES && !self.watch.is_stopped() {
+            let Some(first) = branches.first() else { break };
+            if branches.len() * children(tree, &first.node).len() > MOST_SUBTREES {
+                break;
+            }
             let mut deeper = Vec::new();
             for branch in &*branches {
                 for (step, node, ways) in children(tree, &branch.node) {
@@ -258,16 +274,18 @@ impl Counter {
         branches: &[B],
         work: impl Fn(&B) -> R + Send + Sync,
     ) -> Result<Vec<R>, Fault> {
-        let results = self.pool.install(|| branches.par_iter().with_max_len(1).map(work).collect());
-        if self.watch.is_stopped() { Err(Fault::Stopped) } else { Ok(results) }
+        let unless_stopped = |branch| if self.watch.is_stopped() { None } else { Some(work(branch)) };
+        let results: Option<Vec<R>> =
+            self.pool.install(|| branches.par_iter().with_max_len(1).map(unless_stopped).collect());
+        results.filter(|_| !self.watch.is_stopped()).ok_or(Fault::Stopped)
     }
 
     fn subtree<T: Tree>(&self, tree: &T, node: &T::Node, depth: u32) -> u128 {
         let stop = &self.watch.stop;
-        if self.bulk {
-            tree.dispatch(node, Subtree::<T, true> { tree, node, depth, stop })
-        } else {
-            tree.dispatch(node, Subtree::<T, false> { tree, node, depth, stop })
+        match self.bulk {
+            Bulk::None => tree.dispatch(node, Subtree::<T, 0> { tree, node, depth, stop }),
+            Bulk::One => tree.dispatch(node, Subtree::<T, 1> { tree, node, depth, stop }),
+            Bulk::Two => tree.dispatch(node, Subtree::<T, 2> { tree, node, depth, stop }),
         }
     }
 }
@@ -350,6 +368,10 @@ mod tests {
             tree.width() as u64
         }
 
+        fn pairs(tree: &Uniform, (): &()) -> u64 {
+            (tree.width() as u64).pow(2)
+        }
+
         fn children(tree: &Uniform, (): &(), mut visit: impl FnMut(Nth, (), u32)) {
             (0..tree.0).rev().for_each(|index| visit(Nth(index), (), Uniform::ways(index)));
         }
@@ -361,8 +383,14 @@ mod tests {
             for depth in 0..=14 {
                 let counter = Counter::new(threads).unwrap();
                 assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), Uniform(3).width().pow(depth));
-                let made = counter.without_bulk();
-                assert_eq!(made.count(&Uniform(3), &(), depth).unwrap(), Uniform(3).width().pow(depth));
+                let mut counter = counter;
+                for bulk in [Bulk::None, Bulk::One] {
+                    counter = counter.with_bulk(bulk);
+                    assert_eq!(
+                        counter.count(&Uniform(3), &(), depth).unwrap(),
+                        Uniform(3).width().pow(depth)
+                    );
+                }
             }
         }
     }
@@ -422,6 +450,23 @@ mod tests {
             watch.stop();
             assert!(matches!(count.join().unwrap(), Err(Fault::Stopped)));
         });
+    }
+
+    /// However few plies are left below each branch.
+    #[test]
+    fn a_shallow_and_wide_count_can_be_stopped() {
+        for depth in 3..=5 {
+            let counter = Counter::new(1).unwrap().with_bulk(Bulk::None);
+            let watch = counter.watch();
+            std::thread::scope(|scope| {
+                let count = scope.spawn(|| counter.count(&Uniform(3000), &(), depth));
+                while watch.subtrees() == 0 {
+                    std::thread::yield_now();
+                }
+                watch.stop();
+                assert!(matches!(count.join().unwrap(), Err(Fault::Stopped)), "depth {depth}");
+            });
+        }
     }
 
     #[test]

@@ -26,7 +26,7 @@ mod fault;
 mod recursion;
 mod tree;
 
-pub use counter::{Counter, Part, Stats, Watch, total};
+pub use counter::{Bulk, Counter, Part, Stats, Watch, total};
 pub use fault::Fault;
 pub use tree::{Side, Tree, Variant, Visit};
 

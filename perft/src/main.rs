@@ -3,8 +3,8 @@
 mod commands;
 
 use clap::{Args, Parser, Subcommand};
-use perft::MAX_DEPTH;
 use perft::cli::{Format, finish, whole};
+use perft::{Bulk, MAX_DEPTH};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -44,8 +44,9 @@ enum Command {
         /// The last depth, in plies
         #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
         depth: u32,
-        /// Also count captures, jumps, promotions, checks, mates, stalemates and other ends at the last ply;
-        /// every leaf is made, so this is slow
+        /// Also count in how many of them the last ply captures, jumps, promotes, gives check, mates, ends the game
+        /// otherwise; in the game for four captures a pawn, a boat …, promotes, triumphs, earns a bonus, passes.
+        /// Every leaf is made, so this is slow
         #[arg(long)]
         stats: bool,
     },
@@ -104,9 +105,11 @@ struct Counting {
     /// How many threads count [default: one on each core]
     #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
     threads: Option<u32>,
-    /// Make every leaf instead of counting the moves of the last ply in bulk: slower, for honest comparison
-    /// with programs that do so
-    #[arg(long)]
+    /// How the last plies are counted; the totals are the same
+    #[arg(long, value_enum, default_value_t = Bulk::Two)]
+    bulk: Bulk,
+    /// The same as --bulk none: make every leaf, for honest comparison with programs that do so
+    #[arg(long, conflicts_with = "bulk")]
     no_bulk: bool,
 }
 

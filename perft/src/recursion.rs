@@ -4,15 +4,15 @@ use crate::{Side, Tree, Visit};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// One subtree to count.
-pub(crate) struct Subtree<'a, T: Tree, const BULK: bool> {
+/// One subtree to count; the last plies, as many as `PLIES` says, are counted without being made.
+pub(crate) struct Subtree<'a, T: Tree, const PLIES: u32> {
     pub tree: &'a T,
     pub node: &'a T::Node,
     pub depth: u32,
     pub stop: &'a AtomicBool,
 }
 
-impl<T: Tree, const BULK: bool> Visit<T> for Subtree<'_, T, BULK> {
+impl<T: Tree, const PLIES: u32> Visit<T> for Subtree<'_, T, PLIES> {
     /// The number of leaves, `u128::MAX` when there are that many or more; anything once `stop` is set.
     type Output = u128;
 
@@ -27,33 +27,33 @@ impl<T: Tree, const BULK: bool> Visit<T> for Subtree<'_, T, BULK> {
             // but bit scans and population counts.
             // SAFETY: the CPU has the four features that the function is compiled for.
             #[allow(unsafe_code)]
-            return unsafe { tuned::<T, S, BULK>(&self, self.node, self.depth) };
+            return unsafe { tuned::<T, S, PLIES>(&self, self.node, self.depth) };
         }
-        portable::<T, S, BULK>(&self, self.node, self.depth)
+        portable::<T, S, PLIES>(&self, self.node, self.depth)
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-fn tuned<T: Tree, S: Side<T>, const BULK: bool>(
-    root: &Subtree<'_, T, BULK>,
+fn tuned<T: Tree, S: Side<T>, const PLIES: u32>(
+    root: &Subtree<'_, T, PLIES>,
     node: &T::Node,
     depth: u32,
 ) -> u128 {
-    count::<T, S, BULK>(root, node, depth, |child| tuned::<T, S::Next, BULK>(root, child, depth - 1))
+    count::<T, S, PLIES>(root, node, depth, |child| tuned::<T, S::Next, PLIES>(root, child, depth - 1))
 }
 
-fn portable<T: Tree, S: Side<T>, const BULK: bool>(
-    root: &Subtree<'_, T, BULK>,
+fn portable<T: Tree, S: Side<T>, const PLIES: u32>(
+    root: &Subtree<'_, T, PLIES>,
     node: &T::Node,
     depth: u32,
 ) -> u128 {
-    count::<T, S, BULK>(root, node, depth, |child| portable::<T, S::Next, BULK>(root, child, depth - 1))
+    count::<T, S, PLIES>(root, node, depth, |child| portable::<T, S::Next, PLIES>(root, child, depth - 1))
 }
 
 #[inline(always)]
-fn count<T: Tree, S: Side<T>, const BULK: bool>(
-    root: &Subtree<'_, T, BULK>,
+fn count<T: Tree, S: Side<T>, const PLIES: u32>(
+    root: &Subtree<'_, T, PLIES>,
     node: &T::Node,
     depth: u32,
     deeper: impl Fn(&T::Node) -> u128,
@@ -61,17 +61,20 @@ fn count<T: Tree, S: Side<T>, const BULK: bool>(
     if depth == 0 {
         return 1;
     }
-    if BULK && depth == 1 {
+    if PLIES >= 1 && depth == 1 {
         return S::leaves(root.tree, node).into();
     }
+    if PLIES >= 2 && depth == 2 {
+        return S::pairs(root.tree, node).into();
+    }
     // Often enough to stop within milliseconds, too seldom to cost anything.
-    if depth >= 4 && root.stop.load(Relaxed) {
+    if depth >= 3 && root.stop.load(Relaxed) {
         return 0;
     }
     let mut total = 0u128;
     S::children(root.tree, node, |_, child, ways| {
         // What is not counted in bulk is really made: the optimiser may not leave it out.
-        let child = if BULK { child } else { black_box(child) };
+        let child = if PLIES > 0 { child } else { black_box(child) };
         total = total.saturating_add(deeper(&child).saturating_mul(ways.into()));
     });
     total

@@ -39,6 +39,9 @@ pub trait Side<T: Tree>: 'static {
     /// The number of plies, none of them listed, each as often as it counts.
     fn leaves(tree: &T, node: &T::Node) -> u64;
 
+    /// The number of sequences of two plies, each as often as it counts.
+    fn pairs(tree: &T, node: &T::Node) -> u64;
+
     /// Each ply, the position after it, and how often it counts: once, unless dice allow it in several ways.
     fn children(tree: &T, node: &T::Node, visit: impl FnMut(T::Step, T::Node, u32));
 }
@@ -75,8 +78,8 @@ pub trait Variant: Tree {
     /// The same position with the dice that were rolled.
     ///
     /// # Errors
-    /// When this is no roll, or the game has no dice.
-    fn roll(&self, node: &Self::Node, roll: &str) -> Result<Self::Node, String>;
+    /// When this is no roll, the game has no dice, or the position is none that they can be rolled in.
+    fn roll(&self, node: &Self::Node, record: &Self::Record, roll: &str) -> Result<Self::Node, String>;
 
     /// In a game with dice: how many of so many plies begin without a roll, so that each has 16 ordered rolls.
     fn unrolled_plies(&self, node: &Self::Node, depth: u32) -> Option<u32>;

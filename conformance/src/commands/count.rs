@@ -30,7 +30,8 @@ pub struct Args {
     #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
     depth: u32,
 
-    /// The position: ranks, side, jump rights, lost types, halfmove and fullmove, or startpos
+    /// The position: ranks, side, jump rights, lost types, halfmove and fullmove; for four ranks, seat, dice, lost
+    /// types, scores and kings; or startpos
     #[arg(long, default_value = "startpos")]
     fen: String,
 

@@ -4,7 +4,7 @@ use super::check;
 use conformance::reference::chaturaji::{State, ranking};
 use conformance::scatter::chaturaji as scatter;
 use fastrand::Rng;
-use perft::Counter;
+use perft::{Bulk, Counter};
 use quickcheck::{Arbitrary, Gen};
 use rules_core::chaturaji::{
     Dice, DiceRule, Game, GameEnd, Kingless, Piece, Position, Role, RoleSet, Rules, Seat, Setup, StartSetup,
@@ -159,7 +159,7 @@ fn counters_agree() {
         let (game, position) = case.fast();
         let (state, tally) = case.slow();
         let bulk = Counter::new(1).expect("a thread");
-        let made = Counter::new(2).expect("threads").without_bulk();
+        let made = Counter::new(2).expect("threads").with_bulk(Bulk::None);
         for depth in 0..=2 {
             let nodes = state.perft(&case.rules, depth);
             assert_eq!(bulk.count(&game, &position, depth).expect("a total"), nodes, "depth {depth}");
@@ -369,7 +369,7 @@ fn random_positions_have_what_tests_are_about() {
         let mut bonus = false;
         game.visit(&position, |turn, _, _| {
             promotion |= turn.moves().any(|mv| mv.promotion.is_some());
-            let captives = game.captives_of(&position, turn).expect("a legal turn");
+            let captives = game.captives(&position, turn);
             triumph |= captives.iter().any(|captive| captive.by_triumph);
             king |= captives.iter().any(|captive| captive.man.role == Role::King);
             let tally = game.score(&position, &case.setup.tally, turn).expect("a legal turn");

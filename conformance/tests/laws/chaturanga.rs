@@ -4,9 +4,11 @@ use super::check;
 use conformance::reference::chaturanga::State;
 use conformance::scatter;
 use fastrand::Rng;
-use perft::Counter;
+use perft::{Bulk, Counter};
 use quickcheck::{Arbitrary, Gen};
-use rules_core::chaturanga::{Color, Game, Move, Position, RoleSet, Rules, Setup, StartSetup};
+use rules_core::chaturanga::{
+    Color, Game, Move, Mover, Operation, Position, RoleSet, Rules, Setup, StartSetup,
+};
 use rules_core::{Domain, FileSet, Knobs, Square};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -251,8 +253,9 @@ fn rules_are_read_as_written() {
 #[test]
 fn counters_agree() {
     thread_local! {
-        static BULK: [Counter; 2] = [1, 3].map(|threads| Counter::new(threads).expect("threads"));
-        static MADE: Counter = Counter::new(2).expect("threads").without_bulk();
+        static BULK: [Counter; 2] =
+            [(1, Bulk::One), (3, Bulk::Two)].map(|(threads, bulk)| Counter::new(threads).expect("threads").with_bulk(bulk));
+        static MADE: Counter = Counter::new(2).expect("threads").with_bulk(Bulk::None);
     }
     fn law(case: Case) {
         let (game, position) = case.fast();
@@ -310,4 +313,24 @@ fn random_positions_have_what_tests_are_about() {
     // Five features, four reasons and eight refusals.
     assert_eq!(seen.len(), 17, "{seen:?}");
     assert!(seen.values().all(|&times| times >= 3), "{seen:?}");
+}
+
+/// Two plies counted from above are those that are counted one by one.
+#[test]
+fn pairs_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        struct Pairs<'a>(&'a Game, &'a Position);
+        impl Operation for Pairs<'_> {
+            type Output = u64;
+            fn run<M: Mover>(self) -> u64 {
+                M::count_pairs(self.0, self.1)
+            }
+        }
+        let pairs = game.dispatch(position.side(), Pairs(&game, &position));
+        let singles: u64 =
+            game.moves(&position).map(|mv| game.count(&game.play(&position, mv).expect("legal"))).sum();
+        assert_eq!(pairs, singles);
+    }
+    check(5 * TESTS, law as fn(Case));
 }

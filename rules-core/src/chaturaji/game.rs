@@ -167,12 +167,11 @@ impl Game {
     /// Whether the game is over. That is tested between turns only: with one die left it goes on.
     #[inline(always)]
     pub fn is_over(&self, position: &Position) -> bool {
-        let at_most_one =
-            |is: &dyn Fn(Seat) -> bool| Seat::ALL.into_iter().filter(|&seat| is(seat)).count() <= 1;
+        let live = Seat::ALL.map(|seat| u8::from(self.can_play(position, seat)));
+        let kings = || Seat::ALL.map(|seat| u8::from(!position.of(seat, Role::King).is_empty()));
+        let at_most_one = |[red, black, yellow, green]: [u8; 4]| red + black + yellow + green <= 1;
         !matches!(position.dice, Dice::One(_))
-            && (at_most_one(&|seat| self.can_play(position, seat))
-                || (self.rules.game_end == GameEnd::LastKing
-                    && at_most_one(&|seat| !position.of(seat, Role::King).is_empty())))
+            && (at_most_one(live) || (self.rules.game_end == GameEnd::LastKing && at_most_one(kings())))
     }
 
     /// Ends a turn: the dice are gone, and the next seat that can play is to move, unless the game is over.
@@ -389,38 +388,33 @@ impl Game {
         }
     }
 
-    /// The points after a legal turn.
+    /// The points after a legal turn; they stop at 65535, the most that a text can hold.
     ///
     /// # Errors
     /// When the turn is not legal.
     pub fn score(&self, position: &Position, tally: &Tally, turn: Turn) -> Result<Tally, IllegalTurn> {
-        let mut tally = *tally;
-        for captive in self.captives_of(position, turn)?.iter() {
-            self.count_points(&mut tally, position.seat, captive);
-        }
-        Ok(tally)
-    }
-
-    /// The men that a legal turn captures, in the order in which it does.
-    ///
-    /// # Errors
-    /// When the turn is not legal.
-    pub fn captives_of(&self, position: &Position, turn: Turn) -> Result<Captives, IllegalTurn> {
         if !self.is_legal(position, turn) {
             return Err(IllegalTurn);
         }
+        let mut tally = *tally;
+        self.add_points(&mut tally, position.seat, &self.captives(position, turn));
+        Ok(tally)
+    }
+
+    /// The men that a turn captures, in the order in which it does. The turn is one that [`Game::visit`] has given:
+    /// that it is legal is not looked at, and moves that are none capture nothing.
+    pub fn captives(&self, position: &Position, turn: Turn) -> Captives {
         let mut captives = Captives::default();
         let mut board = *position;
         for mv in turn.moves() {
-            let mut next = None;
+            let mut next = board;
             self.each_move(&board, |other, _, after| {
                 if other == mv {
-                    next = Some(after);
+                    next = after;
                 }
             });
-            let next = next.ok_or(IllegalTurn)?;
             let has_king = !next.of(position.seat, Role::King).is_empty();
-            let there = board.piece_at(mv.to);
+            let there = board.piece_at(mv.to).filter(|man| man.seat != position.seat);
             captives.extend(there.map(|man| Captive { man, by_triumph: false, has_king }));
             if board.of(position.seat, Role::Boat).contains(mv.from) {
                 let victims = self.triumph(&board, position.seat, mv.to, there.is_some());
@@ -429,7 +423,12 @@ impl Game {
             }
             board = next;
         }
-        Ok(captives)
+        captives
+    }
+
+    /// Gives a seat the points for the men that it has captured.
+    pub fn add_points(&self, tally: &mut Tally, captor: Seat, captives: &Captives) {
+        captives.iter().for_each(|captive| self.count_points(tally, captor, captive));
     }
 
     /// Gives a seat the points for a man that it has captured.

@@ -1,6 +1,6 @@
 //! A checked position: what decides moves, and nothing else.
 
-use super::{Dice, DiceRule, Face, Piece, Role, RoleSet, Rules, Seat};
+use super::{Dice, Face, Piece, Role, RoleSet, Rules, Seat};
 use crate::{Bitboard, Square};
 use core::fmt;
 
@@ -42,16 +42,6 @@ impl Position {
     #[inline(always)]
     pub const fn dice(&self) -> Dice {
         self.dice
-    }
-
-    /// The same position with other dice before the seat; `None` where the rules have no such dice.
-    #[must_use]
-    pub fn with_dice(mut self, dice: Dice, rules: &Rules) -> Option<Self> {
-        if rules.dice == DiceRule::None && dice != Dice::Unrolled {
-            return None;
-        }
-        self.dice = rules.normal(dice);
-        Some(self)
     }
 
     /// The men of one seat.

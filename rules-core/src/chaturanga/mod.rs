@@ -7,6 +7,7 @@ mod fen;
 mod game;
 mod movegen;
 mod outcome;
+mod pairs;
 mod piece;
 mod position;
 mod refusal;

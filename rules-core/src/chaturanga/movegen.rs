@@ -4,6 +4,7 @@
 //! The code is generic over the colour and the class of rules ([`Mover`]); [`Game::dispatch`] chooses both once,
 //! at the root of whatever is to be done.
 
+use super::pairs::count_pairs;
 use super::position::{NO_RAJA, plane};
 use super::{
     BareRaja, Color, ElephantMove, Game, Move, Position, PromotionChoice, PromotionDenied, PromotionRequires,
@@ -63,6 +64,16 @@ impl MoveSet {
         }
     }
 
+    /// The same moves, of which only those to some squares are left.
+    #[inline(always)]
+    pub(super) const fn with(self, to: Bitboard) -> Self {
+        match self {
+            Self::Man { role, from, .. } => Self::Man { role, from, to },
+            Self::Jump { from, .. } => Self::Jump { from, to },
+            Self::Padatis { files, promotes, .. } => Self::Padatis { files, to, promotes },
+        }
+    }
+
     /// The moves, one by one; `color` is the side that moves, `game` knows what it promotes to.
     #[inline(always)]
     pub fn moves(self, game: &Game, color: Color) -> impl Iterator<Item = Move> {
@@ -82,7 +93,7 @@ impl MoveSet {
     }
 
     #[inline(always)]
-    const fn role(&self) -> Role {
+    pub(super) const fn role(&self) -> Role {
         match *self {
             Self::Man { role, .. } => role,
             Self::Jump { .. } => Role::Raja,
@@ -110,6 +121,12 @@ pub trait Mover: Sized + 'static {
         let mut count = 0;
         generate::<Self>(game, position, |moves| count += u64::from(moves.len()));
         count
+    }
+
+    /// The number of sequences of two legal moves, most of them counted without the position between.
+    #[inline(always)]
+    fn count_pairs(game: &Game, position: &Position) -> u64 {
+        count_pairs::<Self>(game, position)
     }
 
     /// Each legal move and the position after it.
@@ -245,7 +262,7 @@ impl Game {
 
     /// The squares of the last row on which a padati of this side would promote now.
     #[inline(always)]
-    fn promoting_squares(&self, position: &Position, color: Color) -> Bitboard {
+    pub(super) fn promoting_squares(&self, position: &Position, color: Color) -> Bitboard {
         let men = position.men(color);
         let mut squares = Bitboard::EMPTY;
         for role in Role::OFFICERS {
@@ -419,7 +436,7 @@ fn generate_padatis<M: Mover>(
 
 /// The position after a legal move of the set.
 #[inline(always)]
-fn after<M: Mover>(game: &Game, position: &Position, moves: &MoveSet, mv: Move) -> Position {
+pub(super) fn after<M: Mover>(game: &Game, position: &Position, moves: &MoveSet, mv: Move) -> Position {
     let us = M::COLOR;
     let them = M::Opponent::COLOR;
     let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
