@@ -30,6 +30,7 @@ pub mod lint;
 pub mod mutate;
 pub mod point;
 pub mod reference;
+pub mod report;
 pub mod scatter;
 pub mod suite;
 

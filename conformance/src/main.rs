@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{compare, count, explain, lint, list, mutate, run};
+use commands::{compare, count, explain, lint, list, mutate, report, run};
 use perft::cli::finish;
 use std::process::ExitCode;
 
@@ -31,6 +31,8 @@ enum Command {
     List(list::Args),
     /// Check that the suite itself is in order
     Lint(lint::Args),
+    /// Write the suite as a static site
+    Report(report::Args),
 }
 
 fn main() -> ExitCode {
@@ -42,5 +44,6 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::List(args) => list::run(&args),
         Command::Lint(args) => lint::run(&args),
+        Command::Report(args) => report::run(&args),
     })
 }

@@ -6,4 +6,5 @@ pub mod explain;
 pub mod lint;
 pub mod list;
 pub mod mutate;
+pub mod report;
 pub mod run;

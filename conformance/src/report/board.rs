@@ -1,0 +1,390 @@
+//! A position drawn as SVG.
+
+use super::marks::{Mark, Square};
+use maud::{Markup, html};
+use std::fmt::Write;
+
+/// The side of a square.
+const SIDE: u32 = 45;
+/// The room left of and below the squares for their names.
+const EDGE: u32 = 22;
+/// The room above and to the right.
+const RIM: u32 = 3;
+/// More moves than this are marked without lines.
+const MOST_LINES: usize = 14;
+
+/// How squares look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Squares {
+    /// Light and dark, h1 light.
+    Chequered,
+    /// All alike.
+    OneColour,
+}
+
+/// Who a man belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Seat {
+    White,
+    Black,
+    /// One of four, by its letter.
+    Four(char),
+    /// Nobody that a rule knows.
+    Unknown,
+}
+
+/// What is on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    Empty,
+    Man(Seat, char),
+    /// The text has nothing for it.
+    Missing,
+}
+
+/// What a position text shows, as far as it can be read; texts that are refused are drawn too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// From a1, row by row.
+    places: [Place; 64],
+    /// Who is to move, where it says so.
+    to_move: Option<&'static str>,
+    text: String,
+}
+
+impl Picture {
+    /// Reads a text of the game for two or for four.
+    pub fn read(text: &str, four: bool) -> Self {
+        let mut places = [Place::Missing; 64];
+        let mut words = text.split_whitespace();
+        let rows = words.next().unwrap_or_default().split('/');
+        for (rank, row) in (0..8).rev().zip(rows) {
+            let found = if four { row_of_four(row) } else { row_of_two(row) };
+            for (file, place) in found.into_iter().take(8).enumerate() {
+                places[rank * 8 + file] = place;
+            }
+        }
+        let to_move = words.next().and_then(|word| match (word, four) {
+            ("w", false) => Some("White"),
+            ("b", false) => Some("Black"),
+            ("r", true) => Some("Red"),
+            ("b", true) => Some("Black"),
+            ("y", true) => Some("Yellow"),
+            ("g", true) => Some("Green"),
+            _ => None,
+        });
+        Self { places, to_move, text: text.to_owned() }
+    }
+
+    /// Who is to move, in words.
+    pub fn to_move(&self) -> String {
+        self.to_move.map_or_else(|| "No side to move is named".to_owned(), |side| format!("{side} to move"))
+    }
+
+    fn place(&self, square: Square) -> Place {
+        self.places[usize::from(square.rank) * 8 + usize::from(square.file)]
+    }
+
+    /// The drawing, with marks for moves.
+    pub fn draw(&self, squares: Squares, marks: &[Mark]) -> Markup {
+        let size = EDGE + 8 * SIDE + RIM;
+        html! {
+            svg.board role="img" viewBox={ "0 0 " (size) " " (size) } {
+                title { (self.title(marks)) }
+                (ground(squares))
+                (names())
+                @for square in all().filter(|square| self.place(*square) == Place::Missing) {
+                    rect.missing x=(left(square)) y=(top(square)) width=(SIDE) height=(SIDE) {}
+                }
+                (self.lines(marks))
+                @for square in all() {
+                    @if let Place::Man(seat, role) = self.place(square) { (man(square, seat, role)) }
+                }
+                @for square in all() { (self.targets(square, marks)) }
+            }
+        }
+    }
+
+    /// The drawing in words.
+    fn title(&self, marks: &[Mark]) -> String {
+        let mut title = format!("{}. {}", self.to_move(), self.text);
+        for (legal, word) in [(true, "Legal"), (false, "Not legal")] {
+            let plies: Vec<&str> =
+                marks.iter().filter(|mark| mark.legal == legal).map(|mark| mark.ply.as_str()).collect();
+            if !plies.is_empty() {
+                let _ = write!(title, ". {word}: {}", plies.join(" "));
+            }
+        }
+        title
+    }
+
+    /// From where each marked move comes, and the way it goes.
+    fn lines(&self, marks: &[Mark]) -> Markup {
+        let mut origins: Vec<Square> =
+            marks.iter().flat_map(Mark::legs).map(|leg| leg.0).filter(|from| self.is_man(*from)).collect();
+        origins.sort_unstable();
+        origins.dedup();
+        html! {
+            @for square in origins {
+                rect.origin x=(left(square) + 2) y=(top(square) + 2) width=(SIDE - 4) height=(SIDE - 4) {}
+            }
+            @if marks.len() <= MOST_LINES {
+                @for mark in marks {
+                    @for (from, to) in mark.legs() {
+                        line.way.no[!mark.legal] x1=(left(from) + SIDE / 2) y1=(top(from) + SIDE / 2)
+                            x2=(left(to) + SIDE / 2) y2=(top(to) + SIDE / 2) {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_man(&self, square: Square) -> bool {
+        matches!(self.place(square), Place::Man(..))
+    }
+
+    /// The signs on a square for the moves that end there: one in the middle, or small ones in the corners.
+    fn targets(&self, square: Square, marks: &[Mark]) -> Markup {
+        let mut kinds: Vec<(bool, bool)> = marks
+            .iter()
+            .filter(|mark| mark.legs().last().is_some_and(|leg| leg.1 == square))
+            .map(|mark| (mark.legal, mark.disputed))
+            .collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let (x, y) = (left(square), top(square));
+        if let [(legal, disputed)] = kinds[..]
+            && !self.is_man(square)
+        {
+            return sign(legal, disputed, x + SIDE / 2, y + SIDE / 2);
+        }
+        html! {
+            @for (index, (legal, disputed)) in kinds.into_iter().rev().enumerate() {
+                @let (right, low) = ([35, 35, 10, 10][index], [10, 35, 10, 35][index]);
+                circle.badge cx=(x + right) cy=(y + low) r="9.5" {}
+                (sign(legal, disputed, x + right, y + low))
+            }
+        }
+    }
+}
+
+/// A dot for a legal move, a cross for one that is not; a broken ring where readings differ.
+pub fn sign(legal: bool, disputed: bool, x: u32, y: u32) -> Markup {
+    html! {
+        @if disputed { circle.ring cx=(x) cy=(y) r="8.5" {} }
+        @if legal {
+            circle.legal cx=(x) cy=(y) r="5" {}
+        } @else {
+            path.illegal d={ "M" (x - 4) " " (y - 4) "l8 8m0-8l-8 8" } {}
+        }
+    }
+}
+
+/// The squares of a board without anything on them.
+fn ground(squares: Squares) -> Markup {
+    let dark = all().filter(|square| (square.file + square.rank) % 2 == 0);
+    let dark: String =
+        dark.map(|square| format!("M{} {}h{SIDE}v{SIDE}h-{SIDE}z", left(square), top(square))).collect();
+    let lines: String = (1..8)
+        .map(|index| index * SIDE)
+        .map(|at| format!("M{} {RIM}v{}M{EDGE} {}h{}", EDGE + at, 8 * SIDE, RIM + at, 8 * SIDE))
+        .collect();
+    html! {
+        rect.ground.plain[squares == Squares::OneColour] x=(EDGE) y=(RIM) width=(8 * SIDE) height=(8 * SIDE) {}
+        @match squares {
+            Squares::Chequered => path.dark d=(dark) {},
+            Squares::OneColour => path.grid d=(lines) {},
+        }
+    }
+}
+
+/// The names of files and ranks.
+fn names() -> Markup {
+    html! {
+        @for index in 0..8_u8 {
+            @let along = u32::from(index) * SIDE + SIDE / 2;
+            text.name x=(EDGE / 2) y=(RIM + 8 * SIDE - along + 5) { (index + 1) }
+            text.name x=(EDGE + along) y=(RIM + 8 * SIDE + 17) { (char::from(b'a' + index)) }
+        }
+    }
+}
+
+/// A man: the shape of its role, filled as its seat is, with its letters.
+fn man(square: Square, seat: Seat, role: char) -> Markup {
+    let (class, shape, letters) = look(seat, role);
+    let (x, y) = (left(square), top(square));
+    let wedge = match seat {
+        Seat::Four('r') => Some("M44 22.5l-6-5v10z"),
+        Seat::Four('y') => Some("M1 22.5l6-5v10z"),
+        Seat::Four('b') => Some("M22.5 44l-5-6h10z"),
+        Seat::Four('g') => Some("M22.5 1l-5 6h10z"),
+        _ => None,
+    };
+    html! {
+        g.man.(class) transform={ "translate(" (x) " " (y) ")" } {
+            use href={ "#shape-" (shape) } width=(SIDE) height=(SIDE) {}
+            @if let Some(wedge) = wedge { path.wedge d=(wedge) {} }
+            text x="22.5" y=(if matches!(shape, "diamond" | "pawn") { "28.5" } else { "33" }) { (letters) }
+        }
+    }
+}
+
+/// The class of a man's seat, its shape, and its letters.
+fn look(seat: Seat, role: char) -> (&'static str, &'static str, String) {
+    let class = match seat {
+        Seat::White => "white",
+        Seat::Black => "black",
+        Seat::Four('r') => "four red",
+        Seat::Four('b') => "four black",
+        Seat::Four('y') => "four yellow",
+        Seat::Four('g') => "four green",
+        Seat::Four(_) | Seat::Unknown => "unknown",
+    };
+    let four = matches!(seat, Seat::Four(_));
+    let shape = match (role, four) {
+        ('K', _) => "crown",
+        ('Q', false) => "diamond",
+        ('R', false) => "tower",
+        ('B', false) | ('E', true) => "dome",
+        ('B', true) => "boat",
+        ('N', _) => "horse",
+        ('P', _) => "pawn",
+        _ => "square",
+    };
+    let letters = if let Seat::Four(seat) = seat { format!("{seat}{role}") } else { role.to_string() };
+    (class, shape, letters)
+}
+
+/// The shapes of the men, drawn once on a page.
+pub fn shapes() -> Markup {
+    let shapes = [
+        ("crown", "M6 39V12l8.5 8 8-14 8 14 8.5-8V39z"),
+        ("diamond", "M22.5 3 41 22.5 22.5 42 4 22.5z"),
+        ("tower", "M8 39V8h7v6h4V8h7v6h4V8h7v31z"),
+        ("dome", "M5 39V23a17.5 16 0 0 1 35 0V39h-9v-4h-17v4z"),
+        ("horse", "M9 40c0-9 4-12 3-17l-6 2-1-7 9-8 2-6 6 4c12 3 18 15 16 32z"),
+        ("pawn", "M22.5 9a14 14 0 0 1 0 28a14 14 0 0 1 0-28z"),
+        ("boat", "M3 23h15V5l17 13H21v5h21c-1 10-6 16-13 16H16C9 39 4 33 3 23z"),
+        ("square", "M9 9h27v27H9z"),
+    ];
+    html! {
+        svg.shapes aria-hidden="true" width="0" height="0" {
+            @for (id, shape) in shapes {
+                symbol id={ "shape-" (id) } viewBox="0 0 45 45" { path d=(shape) {} }
+            }
+        }
+    }
+}
+
+/// What the signs and shapes mean.
+pub fn legend(four: bool) -> Markup {
+    let signs = [
+        (true, false, "legal"),
+        (false, false, "not legal"),
+        (true, true, "legal here, not legal under another value"),
+        (false, true, "not legal here, legal under another value"),
+    ];
+    let men: &[(Seat, char, &str)] = if four {
+        &[
+            (Seat::Four('r'), 'K', "red king"),
+            (Seat::Four('b'), 'E', "black elephant"),
+            (Seat::Four('y'), 'N', "yellow horse"),
+            (Seat::Four('g'), 'B', "green boat"),
+            (Seat::Four('r'), 'P', "red pawn"),
+        ]
+    } else {
+        &[
+            (Seat::White, 'K', "White's raja"),
+            (Seat::Black, 'Q', "Black's mantri"),
+            (Seat::White, 'R', "White's ratha"),
+            (Seat::Black, 'B', "Black's gaja"),
+            (Seat::White, 'N', "White's ashva"),
+            (Seat::Black, 'P', "Black's padati"),
+        ]
+    };
+    let corner = Square { file: 0, rank: 7 };
+    let shift = format!("{EDGE} {RIM} {SIDE} {SIDE}");
+    html! {
+        ul.legend aria-label="Signs and men on the boards" {
+            @for (legal, disputed, text) in signs {
+                li { svg.key aria-hidden="true" viewBox="0 0 22 22" { (sign(legal, disputed, 11, 11)) } (text) }
+            }
+            @for &(seat, role, text) in men {
+                li { svg.key aria-hidden="true" viewBox=(shift) { (man(corner, seat, role)) } (text) }
+            }
+        }
+    }
+}
+
+/// The squares of a row of the game for two.
+fn row_of_two(row: &str) -> Vec<Place> {
+    let mut places = Vec::new();
+    for letter in row.chars() {
+        match letter.to_digit(10) {
+            Some(empty) => places.extend(vec![Place::Empty; empty as usize]),
+            None if !letter.is_ascii_alphabetic() => places.push(Place::Man(Seat::Unknown, letter)),
+            None if letter.is_ascii_uppercase() => places.push(Place::Man(Seat::White, letter)),
+            None => places.push(Place::Man(Seat::Black, letter.to_ascii_uppercase())),
+        }
+    }
+    places
+}
+
+/// The squares of a row of the game for four.
+fn row_of_four(row: &str) -> Vec<Place> {
+    let mut places = Vec::new();
+    for word in row.split(',') {
+        let mut letters = word.chars();
+        match (word.parse::<usize>(), letters.next(), letters.next()) {
+            (Ok(empty), ..) => places.extend(vec![Place::Empty; empty.min(8)]),
+            (_, Some(seat @ ('r' | 'b' | 'y' | 'g')), Some(role)) => {
+                places.push(Place::Man(Seat::Four(seat), role));
+            }
+            (_, Some(letter), _) => places.push(Place::Man(Seat::Unknown, letter)),
+            _ => {}
+        }
+    }
+    places
+}
+
+fn all() -> impl Iterator<Item = Square> {
+    (0..8).flat_map(|rank| (0..8).map(move |file| Square { file, rank }))
+}
+
+fn left(square: Square) -> u32 {
+    EDGE + u32::from(square.file) * SIDE
+}
+
+fn top(square: Square) -> u32 {
+    RIM + u32::from(7 - square.rank) * SIDE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn men_stand_where_the_text_puts_them() {
+        let picture = Picture::read("7k/8/8/8/8/3p4/2B5/R3K3 w - - 0 1", false);
+        let at = |name| picture.place(Square::read(name).expect("a square"));
+        assert_eq!(at("h8"), Place::Man(Seat::Black, 'K'));
+        assert_eq!(at("c2"), Place::Man(Seat::White, 'B'));
+        assert_eq!(at("a1"), Place::Man(Seat::White, 'R'));
+        assert_eq!(at("b1"), Place::Empty);
+        assert_eq!(picture.to_move(), "White to move");
+        let picture = Picture::read("8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b 23", true);
+        let at = |name| picture.place(Square::read(name).expect("a square"));
+        assert_eq!(at("c6"), Place::Man(Seat::Four('b'), 'B'));
+        assert_eq!(at("h3"), Place::Man(Seat::Four('y'), 'K'));
+        assert_eq!(picture.to_move(), "Black to move");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_text_is_drawn_too() {
+        let picture = Picture::read("7k/9/8/8/8/3x4/2B4/R3K3R", false);
+        let at = |name| picture.place(Square::read(name).expect("a square"));
+        assert_eq!(at("h2"), Place::Missing);
+        assert_eq!(at("d3"), Place::Man(Seat::Black, 'X'));
+        assert_eq!(picture.to_move(), "No side to move is named");
+    }
+}

@@ -1,0 +1,200 @@
+//! A suite with what the pages look up in it, and where each thing has its place.
+
+use super::Game;
+use crate::catalogue::{How, Rule, Source, Statement};
+use crate::point::Point;
+use crate::suite::{Case, Suite};
+use maud::{Markup, html};
+use rules_core::{Domain, Knob};
+use std::collections::BTreeMap;
+
+/// A suite and an index of its statements.
+pub struct Book<'a, R: 'static> {
+    /// The suite.
+    pub suite: &'a Suite<R>,
+    statements: BTreeMap<&'a str, (&'a Source, &'a Statement)>,
+}
+
+/// What a source holds of a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stance {
+    /// The value.
+    pub value: String,
+    /// How it comes to it.
+    pub how: Manner,
+}
+
+/// How a source comes to a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Manner {
+    /// A statement supports it so.
+    Says(How),
+    /// It is silent, and its readings take the value.
+    Silent,
+}
+
+impl Manner {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Says(How::Explicit) => "explicit",
+            Self::Says(How::Inferred) => "inferred",
+            Self::Says(How::Assumed) => "assumed",
+            Self::Says(How::Contradicts) => "against",
+            Self::Silent => "silent",
+        }
+    }
+
+    /// The sign for it in the matrix.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Says(How::Explicit) => "●",
+            Self::Says(How::Inferred) => "◐",
+            Self::Says(How::Assumed) => "○",
+            Self::Says(How::Contradicts) => "✕",
+            Self::Silent => "–",
+        }
+    }
+
+    /// What it means, in a sentence.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Says(How::Explicit) => "the source says so",
+            Self::Says(How::Inferred) => "it follows from what the source says",
+            Self::Says(How::Assumed) => {
+                "a statement leaves it open, and the readings of the source take this value"
+            }
+            Self::Says(How::Contradicts) => "the source speaks against the value and names no other",
+            Self::Silent => "the source is silent, and its readings take this value",
+        }
+    }
+
+    /// The word with its sign.
+    pub fn badge(self) -> Markup {
+        html! { span class={ "how " (self.word()) } { span aria-hidden="true" { (self.sign()) " " } (self.word()) } }
+    }
+}
+
+impl<'a, R: Game> Book<'a, R> {
+    /// Looks the statements up.
+    pub fn new(suite: &'a Suite<R>) -> Self {
+        let all = suite
+            .sources
+            .iter()
+            .flat_map(|source| source.statements.iter().map(move |statement| (source, statement)));
+        let statements = all.map(|pair| (pair.1.id.as_str(), pair)).collect();
+        Self { suite, statements }
+    }
+
+    /// The rules that have a page; a single file has its place on that of its knob.
+    pub fn rules(&self) -> impl Iterator<Item = &'a Rule> {
+        self.suite.rules.iter().filter(|rule| !rule.id.contains('.'))
+    }
+
+    /// The sources, those first that the project rests on.
+    pub fn sources(&self) -> Vec<&'a Source> {
+        let mut sources: Vec<&Source> = self.suite.sources.iter().collect();
+        sources.sort_by_key(|source| source.secondary);
+        sources
+    }
+
+    /// The knob of a rule, if it is one.
+    pub fn knob(&self, id: &str) -> Option<&'static Knob<R>> {
+        R::KNOBS.iter().find(|knob| knob.id == id)
+    }
+
+    /// The points of a rule: none where it is no knob, eight where it is a set of files.
+    pub fn points(&self, rule: &str) -> Vec<Point<R>> {
+        Point::all().filter(|point| point.knob() == rule).collect()
+    }
+
+    /// What the catalogue says of a rule or point.
+    pub fn rule(&self, id: &str) -> Option<&'a Rule> {
+        self.suite.rules.iter().find(|rule| rule.id == id)
+    }
+
+    /// The source of a statement.
+    pub fn source_of(&self, statement: &str) -> Option<&'a Source> {
+        self.statements.get(statement).map(|pair| pair.0)
+    }
+
+    /// The cases that rest on a statement.
+    pub fn cases_of(&self, statement: &str) -> impl Iterator<Item = &'a Case<R>> {
+        self.suite.cases.iter().filter(move |case| case.sources.iter().any(|id| id == statement))
+    }
+
+    /// What a source holds of a point, the plainest first; what it speaks against only where there is nothing else.
+    pub fn stances(&self, source: &Source, point: &str) -> Vec<Stance> {
+        let mut best: Vec<Stance> = Vec::new();
+        let supports = source.statements.iter().flat_map(|statement| &statement.supports);
+        let said = supports
+            .filter(|support| support.knob == point)
+            .map(|support| (support.value.as_str(), Manner::Says(support.how)));
+        let silent = source.silent.iter().filter(|silence| silence.knob == point);
+        for (value, how) in said.chain(silent.map(|silence| (silence.value.as_str(), Manner::Silent))) {
+            match best.iter_mut().find(|stance| {
+                stance.value == value
+                    && (stance.how == Manner::Says(How::Contradicts))
+                        == (how == Manner::Says(How::Contradicts))
+            }) {
+                Some(stance) => stance.how = stance.how.min(how),
+                None => best.push(Stance { value: value.to_owned(), how }),
+            }
+        }
+        best.sort_by_key(|stance| stance.how);
+        if best.iter().any(|stance| stance.how != Manner::Says(How::Contradicts)) {
+            best.retain(|stance| stance.how != Manner::Says(How::Contradicts));
+        }
+        best
+    }
+
+    /// A ruleset that a source supports, or a preset, by its name.
+    pub fn reading(&self, id: &str) -> Option<R> {
+        let readings = self.suite.sources.iter().flat_map(|source| &source.readings);
+        let named =
+            readings.filter(|reading| reading.id == id).find_map(|reading| reading.rules.parse().ok());
+        named.or_else(|| R::preset(id))
+    }
+
+    /// A link to a statement, as its id.
+    pub fn statement_link(&self, root: &str, id: &str) -> Markup {
+        match self.source_of(id) {
+            Some(source) => html! { a href={ (root) (source_path(&source.id)) "#" (id) } { (id) } },
+            None => html! { (id) },
+        }
+    }
+}
+
+/// What a value of a point means.
+pub fn meaning<R: Game>(point: Point<R>, value: usize) -> &'static str {
+    let knob = R::KNOBS.iter().find(|knob| knob.id == point.knob());
+    match knob.map(|knob| knob.domain) {
+        Some(Domain::Choice(values)) => values.get(value).map_or("", |value| value.meaning),
+        _ if value == 0 => "there is promotion on this file",
+        _ => "there is no promotion on this file",
+    }
+}
+
+/// The page of a rule.
+pub fn rule_path(game: &str, rule: &str) -> String {
+    format!("rule/{game}-{rule}.html")
+}
+
+/// The page of a source.
+pub fn source_path(source: &str) -> String {
+    format!("source/{source}.html")
+}
+
+/// The place of a rule or of a single file of a knob.
+pub fn rule_href(root: &str, game: &str, rule: &str) -> String {
+    match rule.split_once('.') {
+        Some((knob, _)) => format!("{root}{}#{rule}", rule_path(game, knob)),
+        None => format!("{root}{}", rule_path(game, rule)),
+    }
+}
+
+/// The place of a case.
+pub fn case_href<R: Game>(root: &str, case: &Case<R>) -> String {
+    let page = case.rule.split('.').next().unwrap_or_default();
+    format!("{root}{}#{}", rule_path(R::GAME, page), case.name)
+}

@@ -1,0 +1,198 @@
+//! A case: its text, and a board for each answer that differs.
+
+use super::Game;
+use super::board::{Picture, Squares};
+use super::book::{Book, case_href, rule_href, source_path};
+use super::marks::{Mark, marks};
+use super::page::codes;
+use crate::catalogue::Source;
+use crate::generator::Generator;
+use crate::suite::{Case, Expectation};
+use maud::{Markup, html};
+
+/// A case with its boards, on the page of its rule.
+pub fn show<R: Game>(book: &Book<'_, R>, root: &str, case: &Case<R>) -> Markup {
+    html! {
+        article.case id=(case.name) {
+            h3 { (case.title) }
+            dl {
+                div { dt { "Name" } dd { a href={ "#" (case.name) } { code { (case.name) } } } }
+                div { dt { "Position" } dd { code { (case.position) } } }
+                @if !case.line.is_empty() { div { dt { "Then played" } dd { (codes(&case.line)) } } }
+                @if !case.given.is_empty() {
+                    div { dt { "Given" } dd { (given(root, case)) } }
+                }
+                @if let Some(vary) = case.vary {
+                    div { dt { "About" } dd { a href=(rule_href(root, R::GAME, &vary.to_string())) { (vary) } } }
+                }
+                div {
+                    dt { "Rests on" }
+                    dd {
+                        @for (index, id) in case.sources.iter().enumerate() {
+                            @if index > 0 { ", " }
+                            (book.statement_link(root, id))
+                        }
+                    }
+                }
+            }
+            div.boards {
+                @for values in answers(case) { (answer(book, root, case, &values)) }
+            }
+        }
+    }
+}
+
+/// Values that share an expectation.
+fn answers<R>(case: &Case<R>) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (value, expected) in case.expect.iter().enumerate() {
+        match groups.iter_mut().find(|group| case.expect[group[0]] == *expected) {
+            Some(group) => group.push(value),
+            None => groups.push(vec![value]),
+        }
+    }
+    groups
+}
+
+/// The points that are given, with their values.
+pub fn given<R: Game>(root: &str, case: &Case<R>) -> Markup {
+    html! {
+        @for (index, (point, values)) in case.given.iter().enumerate() {
+            @if index > 0 { "; " }
+            a href=(rule_href(root, R::GAME, &point.to_string())) { (point) }
+            " = "
+            @for (index, &value) in values.iter().enumerate() {
+                @if index > 0 { " or " }
+                code { (point.values()[value]) }
+            }
+        }
+    }
+}
+
+/// The board and the words for values that share an expectation.
+fn answer<R: Game>(book: &Book<'_, R>, root: &str, case: &Case<R>, values: &[usize]) -> Markup {
+    let varied = values[0];
+    let expected = &case.expect[varied];
+    let marks = marks(case, varied);
+    let text = position(case, varied);
+    let picture = Picture::read(&text, R::GAME == "chaturaji");
+    let (squares, after) = describer(book, case, values);
+    html! {
+        figure {
+            figcaption {
+                @if let Some(vary) = case.vary {
+                    strong {
+                        @for (index, &value) in values.iter().enumerate() {
+                            @if index > 0 { ", " }
+                            (vary.values()[value])
+                        }
+                    }
+                } @else {
+                    strong { "always" }
+                }
+                " · " (picture.to_move())
+            }
+            (picture.draw(squares, &marks))
+            @if text != case.position && expected.refused.is_none() {
+                p.text { "Shown: " code { (text) } }
+            }
+            (words(expected, &marks))
+            @if let Some(source) = after {
+                p.after {
+                    "Board of " a href={ (root) (source_path(&source.id)) } { (source.id) } ": "
+                    @match squares { Squares::Chequered => "chequered, h1 light", Squares::OneColour => "one colour" }
+                }
+            }
+        }
+    }
+}
+
+/// The position that a case looks at under a value, after its line; its own text where there is no getting there.
+pub fn position<R: Game>(case: &Case<R>, varied: usize) -> String {
+    let reached = || {
+        let (_, rules) = case.rulesets().into_iter().find(|ruleset| ruleset.0 == varied)?;
+        let generator = R::Fast::new(&rules);
+        let start = generator.read(&case.position).ok()?;
+        if case.line.is_empty() && case.position != "startpos" {
+            return None;
+        }
+        let end = case.line.iter().try_fold(start, |position, ply| generator.play(&position, ply))?;
+        Some(generator.text(&end))
+    };
+    reached().unwrap_or_else(|| case.position.clone())
+}
+
+/// How the squares look, and after which source: the first behind the case that has one of the values, or the first.
+fn describer<'a, R: Game>(
+    book: &Book<'a, R>,
+    case: &Case<R>,
+    values: &[usize],
+) -> (Squares, Option<&'a Source>) {
+    let sources = || case.sources.iter().filter_map(|id| book.source_of(id));
+    let has_value = |source: &&Source| {
+        case.vary.is_some_and(|vary| {
+            let readings = source.readings.iter().filter_map(|reading| reading.rules.parse::<R>().ok());
+            readings.into_iter().any(|rules| values.contains(&vary.get(&rules)))
+        })
+    };
+    let told = |source: &&Source| board_of(source).is_some();
+    let source = sources()
+        .filter(told)
+        .find(has_value)
+        .or_else(|| sources().filter(told).find(|_| case.vary.is_none()));
+    (source.and_then(board_of).unwrap_or(Squares::OneColour), source)
+}
+
+/// The look of the squares, where a source tells of it.
+pub fn board_of(source: &Source) -> Option<Squares> {
+    let tells = |topic: &str| source.statements.iter().any(|statement| statement.id.ends_with(topic));
+    match (tells(".board.light-corner"), tells(".board.one-colour")) {
+        (true, _) => Some(Squares::Chequered),
+        (_, true) => Some(Squares::OneColour),
+        _ => None,
+    }
+}
+
+/// An expectation in words.
+fn words(expected: &Expectation, marks: &[Mark]) -> Markup {
+    let of = |legal: bool| -> Vec<&str> {
+        let disputed = marks.iter().filter(|mark| mark.legal == legal && mark.disputed);
+        disputed.map(|mark| mark.ply.as_str()).collect()
+    };
+    html! {
+        dl.expect {
+            @if let Some(moves) = &expected.moves { (item("All moves", &list(moves))) }
+            @for (from, targets) in &expected.from.0 { (item(&format!("From {from}"), &list(targets))) }
+            @if !expected.legal.is_empty() { (item("Legal", &list(&expected.legal))) }
+            @if !expected.illegal.is_empty() { (item("Not legal", &list(&expected.illegal))) }
+            @for (ply, rolls) in &expected.rolls.0 {
+                (item(&format!("Rolls for {ply}"), &html! { (rolls) " of 16" }))
+            }
+            @if let Some(text) = &expected.text { (item("Written", &html! { code { (text) } })) }
+            @if let Some(check) = expected.check { (item("Raja attacked", &html! { (if check { "yes" } else { "no" }) })) }
+            @if let Some(outcome) = &expected.outcome { (item("Outcome", &html! { (outcome) })) }
+            @if !expected.perft.is_empty() {
+                @let counts: Vec<String> = expected.perft.iter().map(u64::to_string).collect();
+                (item("Sequences of 1, 2, … plies", &html! { (counts.join(", ")) }))
+            }
+            @if let Some(kinds) = &expected.refused { (item("Refused for", &list(kinds))) }
+            @if !of(true).is_empty() { (item("Legal only here", &list(&of(true)))) }
+            @if !of(false).is_empty() { (item("Legal elsewhere", &list(&of(false)))) }
+        }
+    }
+}
+
+fn item(term: &str, text: &Markup) -> Markup {
+    html! { div { dt { (term) } dd { (text) } } }
+}
+
+fn list<T: AsRef<str>>(names: &[T]) -> Markup {
+    html! { @if names.is_empty() { "none" } @else { (codes(names)) } }
+}
+
+/// Links to cases, in a list.
+pub fn links<'a, R: Game>(root: &str, cases: impl Iterator<Item = &'a Case<R>>) -> Markup {
+    html! {
+        ul { @for case in cases { li { a href=(case_href(root, case)) { (case.title) } } } }
+    }
+}

@@ -1,0 +1,120 @@
+//! The first page: rules × sources.
+
+use super::Game;
+use super::book::{Book, Manner, Stance, rule_href};
+use super::page::{Frame, count, scroll};
+use super::source::link;
+use crate::catalogue::{How, Rule, Source};
+use maud::{Markup, html};
+use rules_core::{chaturaji, chaturanga};
+
+/// The first page.
+pub fn index(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>) -> String {
+    let manners = [
+        Manner::Says(How::Explicit),
+        Manner::Says(How::Inferred),
+        Manner::Says(How::Assumed),
+        Manner::Silent,
+        Manner::Says(How::Contradicts),
+    ];
+    let body = html! {
+        p.lead {
+            "What the sources say on the rules of chaturanga, the game for two, and chaturaji, the game for four: "
+            "statement by statement, with a position for every rule and for every point on which they disagree."
+        }
+        p {
+            "A rule has a page with what each source says on it and all its positions as boards; a source has a page "
+            "with all its statements. " a href="compare.html" { "Readings compared" } " sets the main readings side by side, and "
+            a href="results.html" { "Results" } " tells how two move generators that share no code fare with all positions."
+        }
+        h2 { "Signs" }
+        dl.signs { @for manner in manners { div { dt { (manner.badge()) } dd { (manner.meaning()) } } } }
+        (game(two, "Chaturanga, the game for two"))
+        (game(four, "Chaturaji, the game for four"))
+    };
+    Frame { title: "Rules and sources", root: "", boards: false }.around(&body)
+}
+
+fn game<R: Game>(book: &Book<'_, R>, name: &str) -> Markup {
+    let sources = book.sources();
+    let (knobs, shared): (Vec<&Rule>, Vec<&Rule>) =
+        book.rules().partition(|rule| book.knob(&rule.id).is_some());
+    let statements: usize = sources.iter().map(|source| source.statements.len()).sum();
+    html! {
+        h2 { (name) }
+        p {
+            (count(book.suite.cases.len(), "case", "cases")) " and "
+            (count(statements, "statement", "statements")) " of "
+            (count(sources.len(), "source", "sources")) "."
+        }
+        h3 { "Where they differ" }
+        (differing(book, &knobs, &sources))
+        h3 { "What all readings share" }
+        dl.long {
+            @for rule in shared {
+                div {
+                    dt { a href=(rule_href("", R::GAME, &rule.id)) { (rule.id) } }
+                    dd {
+                        (rule.says) " "
+                        @let cases = book.suite.cases.iter().filter(|case| case.rule == rule.id);
+                        span.quiet { (count(cases.count(), "case", "cases")) @let sources = behind(book, rule);
+                            @if !sources.is_empty() { ", after " }
+                            @for (index, source) in sources.into_iter().enumerate() { @if index > 0 { ", " } (link("", source)) }
+                        }
+                    }
+                }
+            }
+        }
+        h3 { "The sources" }
+        dl.long {
+            @for source in sources { div { dt { (link("", source)) } dd { (source.title) } } }
+        }
+    }
+}
+
+/// The sources behind the cases of a rule.
+fn behind<'a, R: Game>(book: &Book<'a, R>, rule: &Rule) -> Vec<&'a Source> {
+    let cases = book.suite.cases.iter().filter(|case| case.rule == rule.id);
+    let cited: Vec<&str> = cases.flat_map(|case| &case.sources).map(String::as_str).collect();
+    let is_cited =
+        |source: &&Source| source.statements.iter().any(|statement| cited.contains(&statement.id.as_str()));
+    book.suite.sources.iter().filter(is_cited).collect()
+}
+
+fn differing<R: Game>(book: &Book<'_, R>, knobs: &[&Rule], sources: &[&Source]) -> Markup {
+    let points: Vec<String> =
+        knobs.iter().flat_map(|rule| book.points(&rule.id)).map(|point| point.to_string()).collect();
+    let holds = |source: &&&Source| points.iter().any(|point| !book.stances(source, point).is_empty());
+    let sources: Vec<&Source> = sources.iter().filter(holds).copied().collect();
+    let label = format!("Rules of {} by source", R::GAME);
+    let table = html! {
+        table.matrix {
+            caption { "What each source holds on each rule of " (R::GAME) }
+            thead {
+                tr { th scope="col" { "Rule" } @for source in &sources { th scope="col" { (link("", source)) } } }
+            }
+            tbody {
+                @for point in &points {
+                    tr {
+                        th scope="row" { a href=(rule_href("", R::GAME, point)) { (point) } }
+                        @for source in &sources { td { (cell(book.stances(source, point))) } }
+                    }
+                }
+            }
+        }
+    };
+    scroll(&label, &table)
+}
+
+/// The values that a source holds with a sign for how.
+fn cell(stances: Vec<Stance>) -> Markup {
+    html! {
+        @for Stance { value, how } in stances {
+            span class={ "stance " (how.word()) } {
+                span aria-hidden="true" { (how.sign()) }
+                span.unseen { (how.word()) ": " }
+                " " @if how == Manner::Says(How::Contradicts) { "not " } (value)
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The suite as a static site: pages that read without server, network or script.
+
+use crate::generator::Tested;
+use crate::suite::Suite;
+use rules_core::{RulesError, chaturaji, chaturanga};
+use std::str::FromStr;
+
+mod board;
+mod book;
+mod case;
+mod compare;
+mod marks;
+mod matrix;
+mod page;
+mod results;
+mod rule;
+mod source;
+mod write;
+
+pub use compare::Witness;
+pub use results::Totals;
+pub use write::{MARKER, WriteError, write};
+
+use book::Book;
+
+/// A game whose rules have a text form.
+trait Game: Tested + FromStr<Err = RulesError> {}
+
+impl<R: Tested + FromStr<Err = RulesError>> Game for R {}
+
+/// A file of the site.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Where it goes below the folder of the site, with `/` between names.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// The whole site, and how the cases fared on the way.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Its files.
+    pub files: Vec<File>,
+    /// The results of both generators.
+    pub totals: Totals,
+}
+
+/// Runs the cases of both games through both generators and builds the site.
+pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>) -> Site {
+    let (two, four) = (Book::new(two), Book::new(four));
+    let games = [results::run(&two), results::run(&four)];
+    let mut files = vec![
+        File { path: "style.css".to_owned(), text: include_str!("style.css").to_owned() },
+        File { path: "index.html".to_owned(), text: matrix::index(&two, &four) },
+        File { path: "compare.html".to_owned(), text: compare::page(&two, &four) },
+        File { path: "results.html".to_owned(), text: results::page(&games) },
+    ];
+    files.extend(pages(&two));
+    files.extend(pages(&four));
+    let [first, second] = games;
+    Site { files, totals: first.totals() + second.totals() }
+}
+
+/// A page for each rule and each source of a game.
+fn pages<R: Game>(book: &Book<'_, R>) -> Vec<File> {
+    let rules = book
+        .rules()
+        .map(|rule| File { path: book::rule_path(R::GAME, &rule.id), text: rule::page(book, rule) });
+    let sources = book
+        .suite
+        .sources
+        .iter()
+        .map(|source| File { path: book::source_path(&source.id), text: source::page(book, source) });
+    rules.chain(sources).collect()
+}

@@ -1,0 +1,156 @@
+//! The page of a rule.
+
+use super::Game;
+use super::board::legend;
+use super::book::{Book, Manner, meaning, source_path};
+use super::case::{links, show};
+use super::page::{Frame, count, scroll};
+use crate::catalogue::{Rule, Source, Statement};
+use crate::point::Point;
+use crate::suite::Case;
+use maud::{Markup, html};
+use std::collections::BTreeSet;
+
+const ROOT: &str = "../";
+
+/// The page: what the rule says, its values, what each source says, and every case.
+pub fn page<R: Game>(book: &Book<'_, R>, rule: &Rule) -> String {
+    let points = book.points(&rule.id);
+    let cases: Vec<&Case<R>> = book.suite.cases.iter().filter(|case| page_of(case) == rule.id).collect();
+    let elsewhere: Vec<&Case<R>> = (book.suite.cases.iter())
+        .filter(|case| page_of(case) != rule.id && case.vary.is_some_and(|vary| vary.knob() == rule.id))
+        .collect();
+    let body = html! {
+        p.lead { (rule.says) }
+        p { "Game: " (R::GAME) "." @if let Some(knob) = book.knob(&rule.id) { " Knob: " (knob.statement) } }
+        @if !points.is_empty() {
+            h2 { "Values" }
+            @for point in &points { (values(book, *point)) }
+        }
+        h2 { "What the sources say" }
+        (sources(book, &points, &cases))
+        h2 { "Cases" }
+        p { (count(cases.len(), "case", "cases")) ", each with a board for every answer that differs." }
+        @if !elsewhere.is_empty() {
+            p { "Cases of other rules that turn this knob:" }
+            (links(ROOT, elsewhere.into_iter()))
+        }
+        (legend(R::GAME == "chaturaji"))
+        @for case in cases { (show(book, ROOT, case)) }
+    };
+    Frame { title: &format!("{}: {}", R::GAME, rule.id), root: ROOT, boards: true }.around(&body)
+}
+
+/// The rule on whose page a case stands.
+fn page_of<R>(case: &Case<R>) -> &str {
+    case.rule.split('.').next().unwrap_or_default()
+}
+
+/// The values of a point, what they mean, and which presets have them.
+fn values<R: Game>(book: &Book<'_, R>, point: Point<R>) -> Markup {
+    let id = point.to_string();
+    let rule = book.rule(&id);
+    let table = html! {
+        table {
+            caption { "Values of " (id) }
+            thead { tr { th scope="col" { "Value" } th scope="col" { "Meaning" } th scope="col" { "Presets" } } }
+            tbody {
+                @for (index, value) in point.values().into_iter().enumerate() {
+                    tr {
+                        th scope="row" { (value) }
+                        td {
+                            (meaning(point, index))
+                            @for unsupported in rule.iter().flat_map(|rule| &rule.unsupported) {
+                                @if unsupported.value == value {
+                                    p.unsupported { "No statement supports it. " (unsupported.why) }
+                                }
+                            }
+                        }
+                        td { (presets(point, index)) }
+                    }
+                }
+            }
+        }
+    };
+    html! { div.point id=(id) { (scroll(&format!("Values of {id}"), &table)) } }
+}
+
+fn presets<R: Game>(point: Point<R>, value: usize) -> String {
+    let with = R::PRESET_IDS.iter().zip(R::PRESETS).filter(|(_, rules)| point.get(rules) == value);
+    let names: Vec<&str> = with.map(|(id, _)| *id).collect();
+    if names.is_empty() { "–".to_owned() } else { names.join(", ") }
+}
+
+/// Each source: its statements on the points, its silence, and other statements behind the cases.
+fn sources<R: Game>(book: &Book<'_, R>, points: &[Point<R>], cases: &[&Case<R>]) -> Markup {
+    let ids: Vec<String> = points.iter().map(Point::to_string).collect();
+    let cited: BTreeSet<&str> = cases.iter().flat_map(|case| &case.sources).map(String::as_str).collect();
+    html! {
+        @for source in book.sources() {
+            @let text = source_on(source, &ids, &cited);
+            @if let Some(text) = text {
+                h3 { a href={ (ROOT) (source_path(&source.id)) } { (source.id) } ": " (source.title) }
+                (text)
+            }
+        }
+    }
+}
+
+fn source_on(source: &Source, points: &[String], cited: &BTreeSet<&str>) -> Option<Markup> {
+    let on = |statement: &&Statement| statement.supports.iter().any(|support| points.contains(&support.knob));
+    let direct: Vec<&Statement> = source.statements.iter().filter(on).collect();
+    let other: Vec<&Statement> = (source.statements.iter())
+        .filter(|statement| cited.contains(statement.id.as_str()) && !on(statement))
+        .collect();
+    let silent: Vec<_> = source.silent.iter().filter(|silence| points.contains(&silence.knob)).collect();
+    if direct.is_empty() && other.is_empty() && silent.is_empty() {
+        return None;
+    }
+    Some(html! {
+        ul.statements {
+            @for statement in direct {
+                li {
+                    (saying(source, statement))
+                    @let supports = statement.supports.iter().filter(|support| points.contains(&support.knob));
+                    ul {
+                        @for support in supports {
+                            li {
+                                (Manner::Says(support.how).badge()) " "
+                                @if points.len() > 1 { code { (support.knob) } " = " }
+                                code { (support.value) }
+                                @if let Some(why) = &support.why { " – " (why) }
+                            }
+                        }
+                    }
+                }
+            }
+            @for silence in silent {
+                li {
+                    (Manner::Silent.badge()) " "
+                    @if points.len() > 1 { code { (silence.knob) } " = " }
+                    code { (silence.value) } " – " (silence.why)
+                }
+            }
+            @for statement in other { li { (saying(source, statement)) } }
+        }
+    })
+}
+
+/// What a statement says, with its place and the words of the original.
+pub fn saying(source: &Source, statement: &Statement) -> Markup {
+    html! {
+        (statement.says)
+        @if let Some(quote) = &statement.quote { " " q lang=[language(&source.language)] { (quote) } }
+        " (" a href={ (ROOT) (source_path(&source.id)) "#" (statement.id) } { (statement.id) } ", " (statement.place) ")"
+    }
+}
+
+/// The code of a language.
+pub fn language(name: &str) -> Option<&'static str> {
+    match name {
+        "Turkish" => Some("tr"),
+        "Dutch" => Some("nl"),
+        "Arabic" => Some("ar"),
+        _ => None,
+    }
+}
