@@ -1,7 +1,7 @@
 //! `conformance report`: the suite as a static site.
 
 use super::run::Folder;
-use conformance::report::{Totals, WriteError, site, write};
+use conformance::report::{Totals, WriteError, permit, site, write};
 use perft::cli::{Failure, conclude};
 use std::io;
 use std::path::PathBuf;
@@ -29,11 +29,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.out.file_name().is_none() {
         return Err(Failure::Misuse(format!("{} is no name for a folder of its own", args.out.display())));
     }
+    permit(&args.out).map_err(refusal)?;
     let site = site(&args.folder.load()?, &args.folder.load()?);
-    write(&site.files, &args.out).map_err(|error| match error {
-        WriteError::Occupied(_) => Failure::Misuse(error.to_string()),
-        WriteError::Io(_, ref cause) => Failure::Output(io::Error::new(cause.kind(), error.to_string())),
-    })?;
+    write(&site.files, &args.out).map_err(refusal)?;
     let Totals { cases, expectations, runs, failures } = site.totals;
     let verdict = if failures == 0 { "all hold".to_owned() } else { format!("{failures} runs differ") };
     let text = format!(
@@ -42,4 +40,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         args.out.display()
     );
     conclude(&text, failures == 0)
+}
+
+/// Why nothing was written, as the caller of the program gets it.
+fn refusal(error: WriteError) -> Failure {
+    match error {
+        WriteError::Occupied(_) => Failure::Misuse(error.to_string()),
+        WriteError::Io(_, ref cause) => Failure::Output(io::Error::new(cause.kind(), error.to_string())),
+    }
 }

@@ -19,7 +19,7 @@ mod write;
 
 pub use compare::Witness;
 pub use results::Totals;
-pub use write::{MARKER, WriteError, write};
+pub use write::{MARKER, WriteError, permit, write};
 
 use book::Book;
 
