@@ -17,7 +17,7 @@ pub fn show<R: Game>(book: &Book<'_, R>, root: &str, case: &Case<R>) -> Markup {
             h3 { (case.title) }
             dl {
                 div { dt { "Name" } dd { a href={ "#" (case.name) } { code { (case.name) } } } }
-                div { dt { "Position" } dd { code { (case.position) } } }
+                div { dt { "Position" } dd { @if case.position.is_empty() { "an empty text" } @else { code { (case.position) } } } }
                 @if !case.line.is_empty() { div { dt { "Then played" } dd { (codes(&case.line)) } } }
                 @if !case.given.is_empty() {
                     div { dt { "Given" } dd { (given(root, case)) } }

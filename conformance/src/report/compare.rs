@@ -18,9 +18,9 @@ use rules_core::{chaturaji, chaturanga};
 pub struct Witness {
     /// The moves that lead to it.
     pub line: Vec<String>,
-    /// The position after them.
-    pub position: String,
-    /// Moves that only the first allows.
+    /// The position after them under each.
+    pub positions: [String; 2],
+    /// Moves that only the first allows; none are named where the positions differ already.
     pub first_only: Vec<String>,
     /// Moves that only the second allows.
     pub second_only: Vec<String>,
@@ -158,7 +158,7 @@ fn told_apart<'a, R: Game>(book: &Book<'a, R>, pair: &Pair<'_, R>) -> Option<(&'
     let found = cases.filter_map(|case| Some((case, witness(case, pair)?)));
     found.min_by_key(|(_, witness)| {
         let moves = witness.first_only.len() + witness.second_only.len();
-        (moves == 0, moves > FEW)
+        (moves == 0 && witness.positions[0] == witness.positions[1], moves > FEW)
     })
 }
 
@@ -174,21 +174,36 @@ fn witness<R: Game>(case: &Case<R>, pair: &Pair<'_, R>) -> Option<Witness> {
         let moves: Vec<String> = generator.moves(&end).into_iter().map(|ply| ply.0).collect();
         Some((generator.text(&end), moves, generator.outcome(&end)))
     };
-    let ((position, first, outcome), (_, second, other)) = (look(&pair.rules[0])?, look(&pair.rules[1])?);
-    let only = |these: &[String], those: &[String]| -> Vec<String> {
-        these.iter().filter(|ply| !those.contains(ply)).cloned().collect()
+    let ((here, first, outcome), (there, second, other)) = (look(&pair.rules[0])?, look(&pair.rules[1])?);
+    let (positions, outcomes) = ([here, there], [outcome, other]);
+    let (first_only, second_only) = if positions[0] == positions[1] {
+        (only(&first, &second), only(&second, &first))
+    } else {
+        (Vec::new(), Vec::new())
     };
-    let (first_only, second_only) = (only(&first, &second), only(&second, &first));
-    let outcomes = [outcome, other];
-    if first_only.is_empty() && second_only.is_empty() && outcomes[0] == outcomes[1] {
+    if positions[0] == positions[1]
+        && outcomes[0] == outcomes[1]
+        && first_only.is_empty()
+        && second_only.is_empty()
+    {
         return None;
     }
-    Some(Witness { line: case.line.clone(), position, first_only, second_only, outcomes })
+    Some(Witness { line: case.line.clone(), positions, first_only, second_only, outcomes })
+}
+
+/// The moves that are among these and not among those; turns of several moves only where no single one tells.
+fn only(these: &[String], those: &[String]) -> Vec<String> {
+    let mut only: Vec<String> = these.iter().filter(|ply| !those.contains(ply)).cloned().collect();
+    if only.iter().any(|ply| !ply.contains('+')) {
+        only.retain(|ply| !ply.contains('+'));
+    }
+    only
 }
 
 /// A witness as two boards.
 fn draw<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>, case: &Case<R>, witness: &Witness) -> Markup {
-    let picture = Picture::read(&witness.position, R::GAME == "chaturaji");
+    let pictures = witness.positions.each_ref().map(|text| Picture::read(text, R::GAME == "chaturaji"));
+    let parted = witness.positions[0] != witness.positions[1];
     let mark = |ply: &String, legal: bool| Mark { ply: ply.clone(), legal, disputed: true };
     let sides = [(&witness.first_only, &witness.second_only), (&witness.second_only, &witness.first_only)];
     html! {
@@ -197,19 +212,24 @@ fn draw<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>, case: &Case<R>, witness
             @if !case.given.is_empty() { " With " (given("", case)) "." }
             @if !witness.line.is_empty() { " After " (codes(&witness.line)) "." }
         }
-        p.text { code { (witness.position) } }
+        @if !parted { p.text { code { (witness.positions[0]) } } }
         div.boards {
             @for (index, (own, others)) in sides.into_iter().enumerate() {
                 @let marks: Vec<Mark> =
                     own.iter().map(|ply| mark(ply, true)).chain(others.iter().map(|ply| mark(ply, false))).collect();
                 @let squares = source_of(book, pair.names[index]).and_then(board_of).unwrap_or(Squares::OneColour);
                 figure {
-                    figcaption { strong { (pair.names[index]) } " · " (picture.to_move()) }
-                    (picture.draw(squares, &marks))
+                    figcaption { strong { (pair.names[index]) } " · " (pictures[index].to_move()) }
+                    (pictures[index].draw(squares, &marks))
                     dl.expect {
                         div {
-                            dt { "Only here" }
-                            dd { @if own.is_empty() { "no move" } @else { (few(own)) } }
+                            @if parted {
+                                dt { "Position" }
+                                dd { code { (witness.positions[index]) } }
+                            } @else {
+                                dt { "Only here" }
+                                dd { @if own.is_empty() { "no move" } @else { (few(own)) } }
+                            }
                         }
                         div { dt { "Outcome" } dd { (witness.outcomes[index]) } }
                     }
