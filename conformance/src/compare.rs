@@ -110,7 +110,10 @@ fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> (Option<(u32, [u
 
 /// A position in which the values of a point part, beside the other values of the first reading, or of the second
 /// where they do not matter beside those of the first.
-fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
+///
+/// The lines are searched by breadth, a bounded number of positions; where none is found the case is one that tells the
+/// values apart. `None` when the values are the same game beside the others.
+pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
     let pair = |base: &R| {
         rules.map(|side| {
             let mut rules = *base;

@@ -3,30 +3,14 @@
 use super::Game;
 use super::board::{Picture, Squares, legend};
 use super::book::{Book, Manner, Stance, case_href, meaning, rule_href, source_path};
-use super::case::{board_of, given};
+use super::case::board_of;
 use super::marks::Mark;
 use super::page::{Frame, codes, scroll};
 use crate::catalogue::{How, Source};
-use crate::generator::Generator;
+use crate::compare::{Origin, Witness, witness};
 use crate::point::Point;
-use crate::suite::Case;
 use maud::{Markup, html};
 use rules_core::{chaturaji, chaturanga};
-
-/// A position in which two rulesets do not agree.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Witness {
-    /// The moves that lead to it.
-    pub line: Vec<String>,
-    /// The position after them under each.
-    pub positions: [String; 2],
-    /// Moves that only the first allows; none are named where the positions differ already.
-    pub first_only: Vec<String>,
-    /// Moves that only the second allows.
-    pub second_only: Vec<String>,
-    /// How the game stands under each.
-    pub outcomes: [String; 2],
-}
 
 /// Two readings and the knob that is looked at.
 struct Pair<'a, R: 'static> {
@@ -40,8 +24,8 @@ pub fn page(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>
     let body = html! {
         p.lead {
             "The main readings in pairs: on which knobs they differ, what stands behind each side, "
-            "and a position that tells them apart. In a witness all but the one knob is as in the first reading, "
-            "except for what is named."
+            "and a position in which they part, reached by the shortest line from the start, or that of a case. In a "
+            "witness all but the one knob is as in the first reading, except for what is named."
         }
         (legend(false))
         (legend(true))
@@ -102,9 +86,9 @@ fn knob<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>) -> Markup {
                     div { (side(book, name, &id, point, point.get(rules))) }
                 }
             }
-            @match told_apart(book, pair) {
-                Some((case, witness)) => (draw(book, pair, case, &witness)),
-                None => p { "No case tells them apart." },
+            @match witness(book.suite, &pair.rules, pair.point) {
+                Some(witness) => (draw(book, pair, &witness)),
+                None => p { "It makes no difference beside the other knobs." },
             }
         }
     }
@@ -151,87 +135,41 @@ fn source_of<'a, R: Game>(book: &Book<'a, R>, reading: &str) -> Option<&'a Sourc
     sources().find(|source| source.id == reading).or_else(|| sources().find(has))
 }
 
-/// The case that tells the two values apart most plainly, and the witness in it.
-fn told_apart<'a, R: Game>(book: &Book<'a, R>, pair: &Pair<'_, R>) -> Option<(&'a Case<R>, Witness)> {
-    const FEW: usize = 8;
-    let cases = book.suite.cases.iter().filter(|case| case.vary == Some(pair.point));
-    let found = cases.filter_map(|case| Some((case, witness(case, pair)?)));
-    found.min_by_key(|(_, witness)| {
-        let moves = witness.first_only.len() + witness.second_only.len();
-        (moves == 0 && witness.positions[0] == witness.positions[1], moves > FEW)
-    })
-}
-
-/// What two values of a knob make of the position of a case, all else being as in the first reading and as the case
-/// asks; `None` where they agree.
-fn witness<R: Game>(case: &Case<R>, pair: &Pair<'_, R>) -> Option<Witness> {
-    let look = |rules: &R| {
-        let mut pinned = pair.rules[0];
-        case.pin(&mut pinned, pair.point.get(rules));
-        let generator = R::Slow::new(&pinned);
-        let start = generator.read(&case.position).ok()?;
-        let end = case.line.iter().try_fold(start, |position, ply| generator.play(&position, ply))?;
-        let moves: Vec<String> = generator.moves(&end).into_iter().map(|ply| ply.0).collect();
-        Some((generator.text(&end), moves, generator.outcome(&end)))
-    };
-    let ((here, first, outcome), (there, second, other)) = (look(&pair.rules[0])?, look(&pair.rules[1])?);
-    let (positions, outcomes) = ([here, there], [outcome, other]);
-    let (first_only, second_only) = if positions[0] == positions[1] {
-        (only(&first, &second), only(&second, &first))
-    } else {
-        (Vec::new(), Vec::new())
-    };
-    if positions[0] == positions[1]
-        && outcomes[0] == outcomes[1]
-        && first_only.is_empty()
-        && second_only.is_empty()
-    {
-        return None;
-    }
-    Some(Witness { line: case.line.clone(), positions, first_only, second_only, outcomes })
-}
-
-/// The moves that are among these and not among those; turns of several moves only where no single one tells.
-fn only(these: &[String], those: &[String]) -> Vec<String> {
-    let mut only: Vec<String> = these.iter().filter(|ply| !those.contains(ply)).cloned().collect();
-    if only.iter().any(|ply| !ply.contains('+')) {
-        only.retain(|ply| !ply.contains('+'));
-    }
-    only
-}
-
 /// A witness as two boards.
-fn draw<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>, case: &Case<R>, witness: &Witness) -> Markup {
-    let pictures = witness.positions.each_ref().map(|text| Picture::read(text, R::GAME == "chaturaji"));
-    let parted = witness.positions[0] != witness.positions[1];
+fn draw<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>, witness: &Witness) -> Markup {
     let mark = |ply: &String, legal: bool| Mark { ply: ply.clone(), legal, disputed: true };
-    let sides = [(&witness.first_only, &witness.second_only), (&witness.second_only, &witness.first_only)];
+    let Witness { origin, texts, only, outcomes } = witness;
     html! {
-        p {
-            "Witness: " a href=(case_href("", case)) { (case.title) } "."
-            @if !case.given.is_empty() { " With " (given("", case)) "." }
-            @if !witness.line.is_empty() { " After " (codes(&witness.line)) "." }
+        @match origin {
+            Origin::Line(line) if line.is_empty() => p { "Witness: the start." },
+            Origin::Line(line) => p { "Witness: after " (codes(line)) ", which both allow." },
+            Origin::Case(name, rules) => p {
+                "Witness, where no short line shows it: "
+                @if let Some(case) = book.suite.cases.iter().find(|case| case.name == *name) {
+                    a href=(case_href("", case)) { (case.title) }
+                }
+                ", under " code { (rules) } " on the first side."
+            },
         }
-        @if !parted { p.text { code { (witness.positions[0]) } } }
         div.boards {
-            @for (index, (own, others)) in sides.into_iter().enumerate() {
+            @for (index, name) in pair.names.iter().enumerate() {
+                @let (own, others) = (&only[index], &only[1 - index]);
                 @let marks: Vec<Mark> =
                     own.iter().map(|ply| mark(ply, true)).chain(others.iter().map(|ply| mark(ply, false))).collect();
-                @let squares = source_of(book, pair.names[index]).and_then(board_of).unwrap_or(Squares::OneColour);
+                @let squares = source_of(book, name).and_then(board_of).unwrap_or(Squares::OneColour);
+                @let picture = Picture::read(&texts[index], R::GAME == "chaturaji");
                 figure {
-                    figcaption { strong { (pair.names[index]) } " · " (pictures[index].to_move()) }
-                    (pictures[index].draw(squares, &marks))
+                    figcaption { strong { (name) } " · " (picture.to_move()) }
+                    (picture.draw(squares, &marks))
                     dl.expect {
+                        div { dt { "Position" } dd { code { (texts[index]) } } }
                         div {
-                            @if parted {
-                                dt { "Position" }
-                                dd { code { (witness.positions[index]) } }
-                            } @else {
-                                dt { "Only here" }
-                                dd { @if own.is_empty() { "no move" } @else { (few(own)) } }
-                            }
+                            dt { "Only here" }
+                            dd { @if own.is_empty() { "no move" } @else { (few(own)) } }
                         }
-                        div { dt { "Outcome" } dd { (witness.outcomes[index]) } }
+                        @if !outcomes[index].is_empty() {
+                            div { dt { "Outcome" } dd { (outcomes[index]) } }
+                        }
                     }
                 }
             }

@@ -17,7 +17,6 @@ mod rule;
 mod source;
 mod write;
 
-pub use compare::Witness;
 pub use results::Totals;
 pub use write::{MARKER, WriteError, permit, write};
 
