@@ -144,6 +144,11 @@ impl<'a, M: Mover> Replies<'a, M> {
                     for man in blockers & rathas {
                         constant += u64::from((rook(man, occupied) & along).len());
                     }
+                    // Where the gaja goes straight it can go along the line.
+                    for man in blockers & gajas {
+                        let reach = pattern(game, them, Role::Gaja, man) & along;
+                        constant += u64::from(reach.without(theirs).len());
+                    }
                     // On the file of the raja a padati can step, unless it does so onto its last row, which is
                     // the raja's own or beyond it.
                     let steps = (blockers & padatis).shift(0, them.forward()) & along;
