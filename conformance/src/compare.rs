@@ -28,7 +28,7 @@ pub struct Difference<R: 'static> {
     pub point: Point<R>,
     /// Its values.
     pub values: [&'static str; 2],
-    /// The statements behind each value, by their ids.
+    /// The statements behind each value, by their ids; the source where it is silent and its readings assume the value.
     pub statements: [Vec<(String, How)>; 2],
     /// A position in which the values part; `None` when they are the same game beside the other values of both.
     pub witness: Option<Witness>,
@@ -58,7 +58,7 @@ pub enum Origin {
 }
 
 /// How many positions are looked at for each knob in search of a line.
-const POSITIONS: usize = 10_000;
+const POSITIONS: usize = 60_000;
 /// Counts from the start go on until one is above this.
 const NODES: u128 = 100_000_000;
 
@@ -83,8 +83,13 @@ pub fn compare<V: Variant<Rules: Tested>>(
 }
 
 fn statements<R: Tested>(suite: &Suite<R>, point: Point<R>, value: &str) -> Vec<(String, How)> {
-    let supports = suite.sources.iter().flat_map(|source| source.on(point, value));
-    supports.map(|(statement, support)| (statement.id.clone(), support.how)).collect()
+    let mut behind = Vec::new();
+    for source in &suite.sources {
+        behind
+            .extend(source.on(point, value).map(|(statement, support)| (statement.id.clone(), support.how)));
+        behind.extend(source.silence(point, value).map(|_| (source.id.clone(), How::Assumed)));
+    }
+    behind
 }
 
 fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> (Option<(u32, [u128; 2])>, u32) {
@@ -133,20 +138,14 @@ fn by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
     let mut queue = VecDeque::from([(start()?, Vec::new())]);
     let mut seen = HashSet::new();
     while let Some((positions, line)) = queue.pop_front() {
-        let found = part(&generators, &positions);
-        if found.is_some() || seen.len() >= POSITIONS {
-            return found.map(|(texts, only, outcomes)| Witness {
-                origin: Origin::Line(line),
-                texts,
-                only,
-                outcomes,
-            });
-        }
-        // Only what is still to be looked at is worth making.
-        if queue.len() + seen.len() >= POSITIONS {
-            continue;
+        if let Some((texts, only, outcomes)) = part(&generators, &positions) {
+            return Some(Witness { origin: Origin::Line(line), texts, only, outcomes });
         }
         for (ply, _) in generators[0].moves(&positions[0]) {
+            // From then on nothing is added, so that what stands in the queue stands there by length.
+            if seen.len() >= POSITIONS {
+                break;
+            }
             let next = generators[0].play(&positions[0], &ply).zip(generators[1].play(&positions[1], &ply));
             let Some((one, other)) = next else { continue };
             if seen.insert((generators[0].text(&one), generators[1].text(&other))) {
@@ -180,8 +179,12 @@ fn by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Opti
     let apart =
         |case: &&Case<R>| case.vary == Some(point) && case.expect[values[0]] != case.expect[values[1]];
     let mut cases: Vec<&Case<R>> = suite.cases.iter().filter(apart).collect();
-    cases.sort_by_key(|case| !case.applies(&rules[0]));
-    cases.into_iter().find_map(|case| in_case(case, rules, values))
+    cases.sort_by_key(|case| (case.rule != point.knob(), !case.applies(&rules[0])));
+    let witnesses = || cases.iter().filter_map(|case| in_case(case, rules, values));
+    // Best is a ply that only one side has, then an outcome, then a text.
+    let has_ply = |witness: &Witness| witness.only.iter().any(|plies| !plies.is_empty());
+    let has_outcome = |witness: &Witness| witness.outcomes[0] != witness.outcomes[1];
+    witnesses().find(has_ply).or_else(|| witnesses().find(has_outcome)).or_else(|| witnesses().next())
 }
 
 fn in_case<R: Tested>(case: &Case<R>, rules: &[R; 2], values: [usize; 2]) -> Option<Witness> {

@@ -175,17 +175,18 @@ fn twins<R: Tested>(suite: &Suite<R>) -> Vec<String> {
     faults
 }
 
-/// Names that several cases have, and names that only the cases or only the index has.
+/// Names that several cases have, and what only the suite or only its index has.
 fn names<R: Tested>(suite: &Suite<R>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let repeated = suite.cases.iter().filter(|case| !seen.insert(case.name.as_str()));
     let mut faults: Vec<String> =
         repeated.map(|case| format!("{}: {} stands there twice", case.place(), case.name)).collect();
-    let index: BTreeSet<&str> = suite.index.iter().map(String::as_str).collect();
+    let (index, there) = (BTreeSet::from_iter(suite.index.clone()), BTreeSet::from_iter(suite.names()));
     let game = R::GAME;
-    faults.extend(index.difference(&seen).map(|name| format!("cases/{game}.txt: there is no case {name}")));
-    let unlisted = seen.difference(&index);
-    faults.extend(unlisted.map(|name| {
+    faults.extend(
+        index.difference(&there).map(|name| format!("cases/{game}.txt: {name} is listed and not there")),
+    );
+    faults.extend(there.difference(&index).map(|name| {
         format!(
             "cases/{game}.txt: {name} is not listed; `conformance list --write` writes what belongs there"
         )

@@ -27,7 +27,7 @@ enum Command {
     Compare(compare::Args),
     /// Print a rule, a statement or a case in full
     Explain(explain::Args),
-    /// List the names of the cases, as they stand in the index
+    /// List cases, statements and readings, as they stand in the index
     List(list::Args),
     /// Check that the suite itself is in order
     Lint(lint::Args),

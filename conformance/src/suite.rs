@@ -1,6 +1,6 @@
 //! The cases as data, read and resolved.
 
-use crate::catalogue::{Rule, Source};
+use crate::catalogue::{self, Rule, Source};
 use crate::point::Point;
 use crate::yaml::{self, Entries, OneOrMore};
 use rules_core::Knobs;
@@ -162,8 +162,22 @@ pub struct Suite<R: 'static> {
     pub sources: Vec<Source>,
     /// The rules that are no knobs.
     pub rules: Vec<Rule>,
-    /// The names of all cases there have to be, so that none is lost unnoticed.
+    /// What there has to be, as [`Suite::names`] lists it, so that nothing is lost unnoticed.
     pub index: Vec<String>,
+}
+
+impl<R> Suite<R> {
+    /// The names of the cases, and the ids of the statements and readings, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.cases.iter().map(|case| case.name.clone()).collect();
+        names.extend(
+            catalogue::statements(&self.sources).map(|statement| format!("statement {}", statement.id)),
+        );
+        let readings = self.sources.iter().flat_map(|source| &source.readings);
+        names.extend(readings.map(|reading| format!("reading {}", reading.id)));
+        names.sort();
+        names
+    }
 }
 
 impl<R: Knobs> Suite<R> {

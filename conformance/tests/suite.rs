@@ -1,8 +1,8 @@
 //! A suite that is damaged does not pass unnoticed: one of the programs fails and names what is wrong.
 
-use conformance::check::check;
-use conformance::generator::{Generator, Tested};
-use conformance::suite::{Expectation, Suite, Targets};
+use conformance::generator::Tested;
+use conformance::mutate::corrupted;
+use conformance::suite::Suite;
 use rules_core::{chaturaji, chaturanga};
 use std::fs;
 use std::path::Path;
@@ -97,7 +97,7 @@ fn a_case_that_is_removed_is_missed_by_name() {
             .collect();
         fs::write(copy.path("elephant.yaml"), rest).expect("the cases");
         let id = cases[removed].lines().next().expect("an id").trim();
-        copy.fails(&["lint"], 1, &[&format!("there is no case chaturanga/elephant/{id}")]);
+        copy.fails(&["lint"], 1, &[&format!("chaturanga/elephant/{id} is listed and not there")]);
     }
 }
 
@@ -240,55 +240,10 @@ fn every_expectation_can_fail() {
 
 fn every_expectation_of<R: Tested>() {
     let suite = suite::<R>();
-    let mut corrupted = 0;
-    for case in &suite.cases {
-        for (varied, rules) in case.rulesets() {
-            let generator = R::Fast::new(&rules);
-            for wrong in corruptions(&case.expect[varied]) {
-                assert!(check(&generator, case, &wrong).is_err(), "{}: {wrong:?}", case.name);
-                corrupted += 1;
-            }
-        }
-    }
-    assert!(corrupted > suite.cases.len(), "{corrupted}");
+    let (count, unnoticed) = corrupted(&suite);
+    assert!(count > suite.cases.len() && unnoticed.is_empty(), "{count}: {unnoticed:?}");
 }
 
-/// The expectation with one thing changed, for each thing.
-fn corruptions(right: &Expectation) -> Vec<Expectation> {
-    let mut all = Vec::new();
-    let mut with = |change: &dyn Fn(&mut Expectation)| {
-        let mut wrong = right.clone();
-        change(&mut wrong);
-        if wrong != *right {
-            all.push(wrong);
-        }
-    };
-    with(&|wrong| drop(wrong.moves.as_mut().map(Vec::pop)));
-    with(&|wrong| wrong.moves.iter_mut().for_each(|moves| moves.push("a1a1".into())));
-    for index in 0..right.from.0.len() {
-        let entry = |wrong: &mut Expectation, change: &dyn Fn(&mut Vec<String>)| {
-            let Targets(targets) = &mut wrong.from;
-            change(&mut targets[index].1);
-        };
-        with(&|wrong| entry(wrong, &|targets| drop(targets.pop())));
-        with(&|wrong| entry(wrong, &|targets| targets.push("nowhere".into())));
-    }
-    with(&|wrong| (wrong.legal, wrong.illegal) = (right.illegal.clone(), right.legal.clone()));
-    with(&|wrong| wrong.text.iter_mut().for_each(|text| text.push('1')));
-    with(&|wrong| wrong.check = right.check.map(|check| !check));
-    with(&|wrong| wrong.outcome.iter_mut().for_each(|outcome| outcome.push('!')));
-    for index in 0..right.rolls.0.len() {
-        with(&|wrong| wrong.rolls.0[index].1 += 1);
-    }
-    for index in 0..right.perft.len() {
-        with(&|wrong| wrong.perft[index] += 1);
-    }
-    with(&|wrong| wrong.refused.iter_mut().for_each(|kinds| kinds.push("nothing".into())));
-    with(&|wrong| drop(wrong.refused.take()));
-    all
-}
-
-/// A statement, a value that it supports, or a rule that is taken out of the catalogue is missed by name.
 #[test]
 fn a_catalogue_with_a_gap_is_not_in_order() {
     for (file, old, new, words) in [
@@ -305,6 +260,18 @@ fn a_catalogue_with_a_gap_is_not_in_order() {
             &["the statement nl.elephant.leap stands there twice"],
         ),
         ("sources/nl.yaml", "value: crosswise", "value: sideways", &["setup=sideways is no value of a knob"]),
+        (
+            "sources/nl.yaml",
+            "  - id: nl.board.crosses\n",
+            "  - id: nl.board.other\n",
+            &["statement nl.board.crosses is listed and not there"],
+        ),
+        (
+            "sources/ludii-chaturaji.yaml",
+            "{ id: ludii-chaturaji,",
+            "{ id: other,",
+            &["reading ludii-chaturaji is listed and not there"],
+        ),
         ("sources/nl.yaml", "rules: nl", "rules: tr", &["no source has the preset nl as its reading"]),
         (
             "sources/tr.yaml",

@@ -35,6 +35,16 @@ fn one<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
     let suite = args.folder.load::<R>()?;
     let report = lint(&suite, seed);
     let mut text: String = report.faults.iter().map(|fault| format!("{fault}\n")).collect();
+    if report.turns == 0 {
+        // What follows takes longer and is about suites that are in order so far.
+        let faults = report.faults.len();
+        text += &format!(
+            "{}: {faults} faults; the cases are looked at more closely when these are mended\n",
+            R::GAME
+        );
+        conclude(&text, true)?;
+        return Ok(faults);
+    }
     text += &format!(
         "{}: {} cases; {} runs with a knob turned that the case does not name (--seed {seed}); {} of {} pairs of \
          values told apart; of {} statements {} covered \

@@ -1,4 +1,4 @@
-//! `conformance list`: the names of the cases.
+//! `conformance list`: the names of the cases, and the ids of statements and readings.
 
 use super::run::Folder;
 use conformance::generator::Tested;
@@ -15,16 +15,14 @@ pub struct Args {
     folder: Folder,
 }
 
-/// Prints the names in order, one a line, or writes them where `lint` looks for them.
+/// Prints cases, statements and readings in order, one a line, or writes them where `lint` looks for them.
 pub fn run(args: &Args) -> Result<(), Failure> {
     one::<chaturanga::Rules>(args)?;
     one::<chaturaji::Rules>(args)
 }
 
 fn one<R: Tested>(args: &Args) -> Result<(), Failure> {
-    let mut names: Vec<String> =
-        args.folder.load::<R>()?.cases.into_iter().map(|case| case.name + "\n").collect();
-    names.sort();
+    let names: Vec<String> = args.folder.load::<R>()?.names().into_iter().map(|name| name + "\n").collect();
     if args.write {
         let path = args.folder.suite.join("cases").join(format!("{}.txt", R::GAME));
         return std::fs::write(&path, names.concat())

@@ -2,14 +2,15 @@
 
 use super::run::Folder;
 use conformance::generator::Tested;
-use conformance::mutate::{Fate, mutants};
+use conformance::mutate::{Fate, corrupted, mutants};
 use perft::cli::{Failure, Format, conclude};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 
 const ABOUT: &str = "\
 Turns every knob of every preset to every other value (files one by one) in the generator and runs the cases of the
-preset: some case has to fail. A mutant that is the same game as the preset is equivalent.
+preset: some case has to fail. A mutant that is the same game as the preset is equivalent. Then every single thing that
+the cases expect is changed in turn: that has to be noticed, too.
 
 Exit codes: 0 every mutant is killed or equivalent, 1 one is alive, 2 files that cannot be read.";
 
@@ -29,6 +30,9 @@ struct Report {
     killed: usize,
     equivalent: usize,
     alive: usize,
+    /// Expectations with one thing changed, and those that no case noticed.
+    corrupted: usize,
+    unnoticed: Vec<String>,
     mutants: Vec<Line>,
 }
 
@@ -52,12 +56,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Format::Json => serde_json::to_string_pretty(&report).map_err(std::io::Error::from)? + "\n",
         Format::Text => text(&report),
     };
-    conclude(&text, report.alive == 0)
+    conclude(&text, report.alive == 0 && report.unnoticed.is_empty())
 }
 
 impl Report {
     fn add<R: Tested>(&mut self, folder: &Folder) -> Result<(), Failure> {
-        for mutant in mutants(&folder.load::<R>()?) {
+        let suite = folder.load::<R>()?;
+        let (count, unnoticed) = corrupted(&suite);
+        self.corrupted += count;
+        self.unnoticed.extend(unnoticed);
+        for mutant in mutants(&suite) {
             let (fate, cases, count) = match mutant.fate {
                 Fate::Killed(cases) => ("killed", cases, &mut self.killed),
                 Fate::Equivalent => ("equivalent", Vec::new(), &mut self.equivalent),
@@ -90,9 +98,11 @@ fn text(report: &Report) -> String {
             [first, others @ ..] => format!("{first} and {} more\n", others.len()),
         };
     }
-    let Report { killed, equivalent, alive, .. } = report;
+    let Report { killed, equivalent, alive, corrupted, unnoticed, .. } = report;
+    text += &unnoticed.iter().map(|one| format!("UNNOTICED {one}\n")).collect::<String>();
     text + &format!(
-        "{} mutants: {killed} killed, {equivalent} equivalent, {alive} alive\n",
-        report.mutants.len()
+        "{} mutants: {killed} killed, {equivalent} equivalent, {alive} alive; {corrupted} expectations corrupted, {} unnoticed\n",
+        report.mutants.len(),
+        unnoticed.len()
     )
 }
