@@ -62,6 +62,9 @@ const POSITIONS: usize = 60_000;
 /// Counts from the start go on until one is above this.
 const NODES: u128 = 100_000_000;
 
+/// The depth at which counts part and both counts, `None` when they do not as far as was counted; and how deep that was.
+pub type Parting = (Option<(u32, [u128; 2])>, u32);
+
 /// Compares two rulesets.
 pub fn compare<V: Variant<Rules: Tested>>(
     suite: &Suite<V::Rules>,
@@ -92,7 +95,8 @@ fn statements<R: Tested>(suite: &Suite<R>, point: Point<R>, value: &str) -> Vec<
     behind
 }
 
-fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> (Option<(u32, [u128; 2])>, u32) {
+/// Where the counts of two rulesets from the start part: the depth, and both counts; and how deep was counted.
+pub fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> Parting {
     let Ok(counter) = Counter::new(0) else { return (None, 0) };
     let count = |rules: V::Rules, depth| {
         let game = V::new(rules);

@@ -7,7 +7,7 @@ use super::case::board_of;
 use super::marks::Mark;
 use super::page::{Frame, codes, scroll};
 use crate::catalogue::{How, Source};
-use crate::compare::{Origin, Witness, witness};
+use crate::compare::{Origin, Parting, Witness, parting, witness};
 use crate::point::Point;
 use maud::{Markup, html};
 use rules_core::{chaturaji, chaturanga};
@@ -29,16 +29,16 @@ pub fn page(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>
         }
         (legend(false))
         (legend(true))
-        (pair(two, ["nl", "tr"]))
-        (pair(two, ["tr", "tr-literal"]))
-        (pair(two, ["nl", "sjaak"]))
-        (pair(four, ["ar", "ludii-chaturaji"]))
+        (pair(two, ["nl", "tr"], parting::<chaturanga::Game>))
+        (pair(two, ["tr", "tr-literal"], parting::<chaturanga::Game>))
+        (pair(two, ["nl", "sjaak"], parting::<chaturanga::Game>))
+        (pair(four, ["ar", "ludii-chaturaji"], parting::<chaturaji::Game>))
     };
     Frame { title: "Readings compared", root: "", boards: true }.around(&body)
 }
 
 /// Everything about two readings.
-fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2]) -> Markup {
+fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2]) -> Parting) -> Markup {
     let [Some(first), Some(second)] = names.map(|name| book.reading(name)) else {
         return html! { h2 { (names.join(" and ")) } p { "No source has both readings." } };
     };
@@ -66,6 +66,12 @@ fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2]) -> Markup {
     html! {
         h2 { (label) }
         (scroll(&label, &table))
+        @match parting(&[first, second]) {
+            (Some((depth, [one, other])), _) => p {
+                "From the start their counts part at depth " (depth) ": " (one) " and " (other) "."
+            },
+            (None, counted) => p { "From the start their counts are the same to depth " (counted) "." },
+        }
         @for point in points { (knob(book, &Pair { names, rules: [first, second], point })) }
     }
 }
