@@ -57,8 +57,8 @@ pub enum Origin {
     Case(String, String),
 }
 
-/// How many positions are looked at for each knob in search of a line.
-const POSITIONS: usize = 60_000;
+/// How many plies are tried for each knob in search of a line.
+const PLIES: usize = 200_000;
 /// Counts from the start go on until one is above this.
 const NODES: u128 = 100_000_000;
 
@@ -141,15 +141,17 @@ fn by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
     let start = || Some([generators[0].read("startpos").ok()?, generators[1].read("startpos").ok()?]);
     let mut queue = VecDeque::from([(start()?, Vec::new())]);
     let mut seen = HashSet::new();
+    let mut tried = 0;
     while let Some((positions, line)) = queue.pop_front() {
         if let Some((texts, only, outcomes)) = part(&generators, &positions) {
             return Some(Witness { origin: Origin::Line(line), texts, only, outcomes });
         }
         for (ply, _) in generators[0].moves(&positions[0]) {
             // From then on nothing is added, so that what stands in the queue stands there by length.
-            if seen.len() >= POSITIONS {
+            if tried >= PLIES {
                 break;
             }
+            tried += 1;
             let next = generators[0].play(&positions[0], &ply).zip(generators[1].play(&positions[1], &ply));
             let Some((one, other)) = next else { continue };
             if seen.insert((generators[0].text(&one), generators[1].text(&other))) {
