@@ -438,7 +438,7 @@ fn rolls_that_are_none_are_refused() {
             refused(&["count", "ar", "1", "--fen", &fen], &["dice", "faces from 2 to 5"]);
         }
     }
-    refused(&["count", "ar-diceless", "1", "--roll", "3"], &["--roll 3", "has no dice"]);
+    refused(&["count", "ar-diceless", "1", "--roll", "3"], &["--roll 3", "these rules have no dice"]);
     refused(
         &["count", "ar-diceless", "1", "--fen", "rK,7/8/8/8/8/8/8/7,yK r 3"],
         &["dice: these rules have no dice"],
