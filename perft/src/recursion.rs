@@ -64,12 +64,12 @@ fn count<T: Tree, S: Side<T>, const PLIES: u32>(
     if PLIES >= 1 && depth == 1 {
         return S::leaves(root.tree, node).into();
     }
+    // Often enough to stop within milliseconds, too seldom to cost anything.
+    if depth >= 2 && root.stop.load(Relaxed) {
+        return 0;
+    }
     if PLIES >= 2 && depth == 2 {
         return S::pairs(root.tree, node).into();
-    }
-    // Often enough to stop within milliseconds, too seldom to cost anything.
-    if depth >= 3 && root.stop.load(Relaxed) {
-        return 0;
     }
     let mut total = 0u128;
     S::children(root.tree, node, |_, child, ways| {
