@@ -70,6 +70,38 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
     table
 };
 
+/// The squares behind `b` as seen from `a`, on one rank or file; none where they share neither.
+#[inline(always)]
+pub(crate) fn beyond(a: Square, b: Square) -> Bitboard {
+    BEYOND[a.index()][b.index()]
+}
+
+static BEYOND: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            let (files, ranks) = straight(1)[direction];
+            // From the edge inwards.
+            let mut at = Square::truncated(from as u32);
+            while let Some(square) = at.offset(files, ranks) {
+                at = square;
+            }
+            let mut passed = Bitboard::EMPTY;
+            while at.index() != from {
+                table[from][at.index()] = passed;
+                passed.0 |= 1 << at.index();
+                let Some(square) = at.offset(-files, -ranks) else { break };
+                at = square;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
 /// The two lines through a square, each without it: the part with lower indices and the part with higher ones.
 struct Lines {
     file: (u64, u64),
