@@ -216,8 +216,8 @@ impl Game {
         struct Visit<'a, F>(&'a Game, &'a Position, F);
         impl<F: FnMut(MoveSet)> Operation for Visit<'_, F> {
             type Output = ();
-            fn run<M: Mover>(self) {
-                generate::<M>(self.0, self.1, self.2);
+            fn run<M: Mover>(mut self) {
+                generate::<M>(self.0, self.1, &mut self.2);
             }
         }
         self.dispatch(position.side, Visit(self, position, visit));

@@ -119,7 +119,7 @@ pub trait Mover: Sized + 'static {
     #[inline(always)]
     fn count(game: &Game, position: &Position) -> u64 {
         let mut count = 0;
-        generate::<Self>(game, position, |moves| count += u64::from(moves.len()));
+        generate::<Self>(game, position, &mut |moves: MoveSet| count += u64::from(moves.len()));
         count
     }
 
@@ -132,7 +132,7 @@ pub trait Mover: Sized + 'static {
     /// Each legal move and the position after it.
     #[inline(always)]
     fn children(game: &Game, position: &Position, mut visit: impl FnMut(Move, Position)) {
-        generate::<Self>(game, position, |moves| {
+        generate::<Self>(game, position, &mut |moves: MoveSet| {
             for mv in moves.moves(game, Self::COLOR) {
                 visit(mv, after::<Self>(game, position, &moves, mv));
             }
@@ -287,9 +287,22 @@ fn dispatch_side<const SAFETY: u8, const LAME: bool, O: Operation>(side: Color, 
     }
 }
 
-/// Hands every legal move to `emit`, in sets that may be empty; nothing when the game is over.
+/// Where a generator hands the moves that it finds. What is more than a few instructions long is a type of its own,
+/// because a closure cannot be told to be inlined, and what is not inlined is compiled without CPU features.
+pub(super) trait Sink {
+    fn take(&mut self, moves: MoveSet);
+}
+
+impl<F: FnMut(MoveSet)> Sink for F {
+    #[inline(always)]
+    fn take(&mut self, moves: MoveSet) {
+        self(moves);
+    }
+}
+
+/// Hands every legal move to `sink`, in sets that may be empty; nothing when the game is over.
 #[inline(always)]
-pub(super) fn generate<M: Mover>(game: &Game, position: &Position, mut emit: impl FnMut(MoveSet)) {
+pub(super) fn generate<M: Mover>(game: &Game, position: &Position, sink: &mut impl Sink) {
     let us = M::COLOR;
     let them = M::Opponent::COLOR;
     let rules = &game.rules;
@@ -332,9 +345,9 @@ pub(super) fn generate<M: Mover>(game: &Game, position: &Position, mut emit: imp
     if rules.stalemate_test == StalemateTest::RajaImmobile && !is_attacked && (steps | leaps).is_empty() {
         return;
     }
-    emit(MoveSet::Man { role: Role::Raja, from: raja, to: steps });
+    sink.take(MoveSet::Man { role: Role::Raja, from: raja, to: steps });
     if has_jump {
-        emit(MoveSet::Jump { from: raja, to: leaps });
+        sink.take(MoveSet::Jump { from: raja, to: leaps });
     }
 
     let [mantris, rathas, gajas, ashvas, padatis] = position.roles;
@@ -373,19 +386,19 @@ pub(super) fn generate<M: Mover>(game: &Game, position: &Position, mut emit: imp
     loop {
         let targets = allowed.without(own);
         for from in men & mantris {
-            emit(MoveSet::Man { role: Role::Mantri, from, to: FERZ[from.index()] & targets });
+            sink.take(MoveSet::Man { role: Role::Mantri, from, to: FERZ[from.index()] & targets });
         }
         for from in men & rathas {
-            emit(MoveSet::Man { role: Role::Ratha, from, to: rook(from, occupied) & targets });
+            sink.take(MoveSet::Man { role: Role::Ratha, from, to: rook(from, occupied) & targets });
         }
         for from in men & gajas {
             let to = game.gaja(M::LAME, us, from, occupied) & targets;
-            emit(MoveSet::Man { role: Role::Gaja, from, to });
+            sink.take(MoveSet::Man { role: Role::Gaja, from, to });
         }
         for from in men & ashvas {
-            emit(MoveSet::Man { role: Role::Ashva, from, to: game.horse[from.index()] & targets });
+            sink.take(MoveSet::Man { role: Role::Ashva, from, to: game.horse[from.index()] & targets });
         }
-        generate_padatis::<M>(game, position, men & padatis, allowed, &mut emit);
+        generate_padatis::<M>(game, position, men & padatis, allowed, sink);
 
         let Some(pinner) = pinners.first() else { break };
         let line = between(raja, pinner);
@@ -402,7 +415,7 @@ fn generate_padatis<M: Mover>(
     position: &Position,
     padatis: Bitboard,
     allowed: Bitboard,
-    mut emit: impl FnMut(MoveSet),
+    sink: &mut impl Sink,
 ) {
     let us = M::COLOR;
     let forward = us.forward();
@@ -426,11 +439,11 @@ fn generate_padatis<M: Mover>(
             plain |= last_row.without(promoting);
         }
         for (files, to) in directions {
-            emit(MoveSet::Padatis { files, to: to & promoting, promotes: true });
+            sink.take(MoveSet::Padatis { files, to: to & promoting, promotes: true });
         }
     }
     for (files, to) in directions {
-        emit(MoveSet::Padatis { files, to: to & plain, promotes: false });
+        sink.take(MoveSet::Padatis { files, to: to & plain, promotes: false });
     }
 }
 

@@ -6,81 +6,72 @@
 //! Where the moves touch the squares that the raja cares for, and where they capture, they are looked at one by one.
 //! Replies to what is left are counted from the board: moves that may open or close a line to the raja, promotions.
 
-use super::movegen::{after, generate};
+use super::movegen::{Sink, after, generate};
 use super::position::plane;
 use super::{
-    BareRaja, Color, Game, MoveSet, Mover, Position, PromotionChoice, PromotionDenied, PromotionRequires,
-    RajaJumpCapture, RajaSafety, Role, StalemateTest,
+    BareRaja, Color, Game, Move, MoveSet, Mover, Position, PromotionChoice, PromotionDenied,
+    PromotionRequires, RajaJumpCapture, RajaSafety, Role, StalemateTest,
 };
 use crate::attacks::{FERZ, KING, PAWN, between, beyond, lame_alfil, lines, rook};
 use crate::{Bitboard, Square};
 use core::marker::PhantomData;
 
-/// The sets of moves of one position: one for each man and no more than six for the padatis of each line.
-const SETS: usize = 64;
+/// More sets of moves than a position has: of padatis no more than six are free or two to each that is pinned, of the
+/// raja two, of any other man one.
+const SETS: usize = 40;
 
 /// The number of sequences of two plies.
 #[inline(always)]
 pub(super) fn count_pairs<M: Mover>(game: &Game, position: &Position) -> u64 {
-    // A list of sets, so that what is done with each stands in one place and is compiled once.
-    let mut sets = [MoveSet::Man { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY }; SETS];
-    let mut len = 0;
-    generate::<M>(game, position, |moves| {
-        if !moves.is_empty() {
-            sets[len % SETS] = moves;
-            len += 1;
-        }
-    });
-    let replies = Replies::<M>::new(game, position);
-    let mut total = 0;
-    for moves in &sets[..len.min(SETS)] {
-        let mut rest = moves.to();
-        if let Some(replies) = &replies {
-            let (count, uncounted) = replies.to_set(moves);
-            total += count as u64;
-            rest = uncounted;
-        }
-        for mv in moves.with(rest).moves(game, M::COLOR) {
-            total += M::Opponent::count(game, &after::<M>(game, position, moves, mv));
+    let Some(raja) = position.raja(M::Opponent::COLOR) else { return 0 };
+    // Where we are bare the other side has won after any move but one that takes its last man.
+    let bared = game.rules.bare_raja == BareRaja::Loses && !position.men(M::COLOR).has_many();
+    if bared {
+        let mut total = 0;
+        generate::<M>(game, position, &mut |moves: MoveSet| {
+            for mv in moves.moves(game, M::COLOR) {
+                total += M::Opponent::count(game, &after::<M>(game, position, &moves, mv));
+            }
+        });
+        return total;
+    }
+    let mut pairs = Pairs {
+        replies: Replies::<M>::new(game, position, raja),
+        total: 0,
+        single: [MoveSet::Man { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY }; SETS],
+        len: 0,
+    };
+    generate::<M>(game, position, &mut pairs);
+    let mut total = pairs.total;
+    for moves in &pairs.single[..pairs.len.min(SETS)] {
+        for mv in moves.moves(game, M::COLOR) {
+            total += match pairs.replies.to_move(moves, mv) {
+                Some(count) => count,
+                None => M::Opponent::count(game, &after::<M>(game, position, moves, mv)) as i64,
+            };
         }
     }
-    total
+    total as u64
 }
 
-/// Men that slide, each with the squares it reaches on the board as it stands.
-struct Sliders {
-    at: [(Square, Bitboard); 10],
+struct Pairs<'a, M> {
+    replies: Replies<'a, M>,
+    total: i64,
+    /// The moves that are looked at one by one: a list, so that what is done with them is compiled once.
+    single: [MoveSet; SETS],
     len: usize,
 }
 
-impl Sliders {
+impl<M: Mover> Sink for Pairs<'_, M> {
     #[inline(always)]
-    fn new(men: Bitboard, occupied: Bitboard) -> Self {
-        let mut sliders = Self { at: [(Square::A1, Bitboard::EMPTY); 10], len: 0 };
-        for (place, square) in sliders.at.iter_mut().zip(men) {
-            *place = (square, rook(square, occupied));
-            sliders.len += 1;
+    fn take(&mut self, moves: MoveSet) {
+        let even = self.replies.even(&moves);
+        self.total += self.replies.to_even(&moves, even);
+        let rest = moves.to().without(even);
+        if !rest.is_empty() {
+            self.single[self.len % SETS] = moves.with(rest);
+            self.len += 1;
         }
-        sliders
-    }
-
-    #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = (Square, Bitboard)> {
-        self.at[..self.len].iter().copied()
-    }
-
-    /// What each reaches when the occupation of these squares has changed.
-    #[inline(always)]
-    fn reach(&self, changed: Bitboard, occupied: Bitboard) -> impl Iterator<Item = (Square, Bitboard)> {
-        self.iter().map(move |(square, reach)| {
-            // A change that it does not reach is behind another man.
-            (square, if reach.meets(changed) { rook(square, occupied) } else { reach })
-        })
-    }
-
-    #[inline(always)]
-    fn all(&self) -> Bitboard {
-        self.iter().fold(Bitboard::EMPTY, |all, (_, reach)| all | reach)
     }
 }
 
@@ -123,11 +114,40 @@ struct Ply {
     to: Square,
 }
 
-/// What the enemy raja can do after a move.
+/// What the enemy raja can do.
 struct RajaReplies {
     count: i64,
-    /// Whether it is attacked.
     attacked: bool,
+}
+
+impl RajaReplies {
+    /// With what leaps on an empty board, when we attack these squares, the men stand there and our raja there.
+    #[inline(always)]
+    fn new<M: Mover>(
+        game: &Game,
+        raja: Square,
+        leaps: Bitboard,
+        attacked: Bitboard,
+        (ours, theirs): (Bitboard, Bitboard),
+        our_raja: Bitboard,
+    ) -> Self {
+        let forbidden = if forbids::<M>() { attacked | theirs } else { theirs };
+        let mut count = size(KING[raja.index()].without(forbidden));
+        let attacked = attacked.contains(raja);
+        if !attacked {
+            let closed = match game.rules.raja_jump_capture {
+                RajaJumpCapture::Any => our_raja,
+                RajaJumpCapture::None => ours,
+            };
+            count += size(leaps.without(forbidden | closed));
+        }
+        Self { count, attacked }
+    }
+}
+
+/// Whether a raja may not go where it is attacked.
+const fn forbids<M: Mover>() -> bool {
+    !matches!(M::SAFETY, RajaSafety::None)
 }
 
 /// What the enemy can reply, as far as a move of ours leaves it alone.
@@ -144,15 +164,18 @@ struct Replies<'a, M> {
     /// What our men that neither slide nor can be blocked attack: at all, and twice or more.
     once: Bitboard,
     twice: Bitboard,
-    our_rathas: Sliders,
-    their_rathas: Sliders,
-    /// What these reach, each and together.
+    /// What our rathas attack.
+    sliding: Bitboard,
+    /// What their rathas that are not pinned reach, and how many moves they have.
     their_reach: Bitboard,
+    their_slides: i64,
     /// Where the enemy raja could leap on an empty board.
     leaps: Bitboard,
     /// The replies of the raja to a move that does not concern it.
     raja_replies: RajaReplies,
-    /// The squares where an attack of ours alone matters to the raja.
+    /// The squares it could go to were they not attacked, and its own.
+    cared: Bitboard,
+    /// Those that one man of ours alone attacks, so that its leaving matters.
     lone: Bitboard,
     /// The squares on which a change lets in or shuts out one of our men that can be blocked.
     screens: Bitboard,
@@ -179,18 +202,12 @@ struct Replies<'a, M> {
 const DIAGONALS: [(i8, i8); 4] = crate::attacks::diagonal(1);
 
 impl<'a, M: Mover> Replies<'a, M> {
-    const FORBIDS: bool = !matches!(M::SAFETY, RajaSafety::None);
     const PINS: bool = matches!(M::SAFETY, RajaSafety::AllMoves);
 
-    /// `None` where every move changes too much: baring ends the game.
     #[inline(always)]
-    fn new(game: &'a Game, position: &'a Position) -> Option<Self> {
+    fn new(game: &'a Game, position: &'a Position, raja: Square) -> Self {
         let (us, them) = (M::COLOR, M::Opponent::COLOR);
         let (ours, theirs) = (position.men(us), position.men(them));
-        let raja = position.raja(them)?;
-        if game.rules.bare_raja == BareRaja::Loses && !ours.has_many() {
-            return None;
-        }
         let occupied = ours | theirs;
         let without_raja = occupied.without(Bitboard::of(raja));
         let [mantris, rathas, gajas, ashvas, padatis] = position.roles;
@@ -217,7 +234,10 @@ impl<'a, M: Mover> Replies<'a, M> {
         if let Some(raja) = position.raja(us) {
             add(KING[raja.index()]);
         }
-        let our_rathas = Sliders::new(ours & rathas, without_raja);
+        let mut sliding = Bitboard::EMPTY;
+        for square in ours & rathas {
+            sliding |= rook(square, without_raja);
+        }
 
         // Lines to their raja.
         let mut pinned = Bitboard::EMPTY;
@@ -260,7 +280,8 @@ impl<'a, M: Mover> Replies<'a, M> {
                         constant += size((reach & along).without(theirs));
                     }
                     for allowed in [plain, promoting] {
-                        constant += Padatis::new(blockers & padatis, forward, along & allowed).moves(ours, occupied);
+                        constant +=
+                            Padatis::new(blockers & padatis, forward, along & allowed).moves(ours, occupied);
                     }
                 }
             }
@@ -285,12 +306,17 @@ impl<'a, M: Mover> Replies<'a, M> {
         for square in free & ashvas {
             constant += size(game.horse[square.index()] & targets);
         }
-        let their_rathas = Sliders::new(free & rathas, occupied);
+        let (mut their_reach, mut their_slides) = (Bitboard::EMPTY, 0);
+        for square in free & rathas {
+            let reach = rook(square, occupied);
+            their_reach |= reach;
+            their_slides += size(reach & targets);
+        }
         let their_padatis = Padatis::new(free & padatis, forward, plain);
         let promoting_padatis = Padatis::new(free & padatis, forward, promoting);
-        let mut base = constant + their_padatis.moves(ours, occupied) + promoting_padatis.moves(ours, occupied);
-        for (_, reach) in their_rathas.iter() {
-            base += size(reach & targets);
+        let mut base = constant + their_slides + their_padatis.moves(ours, occupied);
+        if near {
+            base += promoting_padatis.moves(ours, occupied);
         }
         for passed in passed {
             base += size(passed.without(occupied));
@@ -298,18 +324,19 @@ impl<'a, M: Mover> Replies<'a, M> {
 
         // What their raja cares for.
         let leaps = if position.has_jump(them) { game.horse[raja.index()] } else { Bitboard::EMPTY };
-        let cared = if Self::FORBIDS {
+        let cared = if forbids::<M>() {
             (KING[raja.index()] | leaps).without(theirs) | Bitboard::of(raja)
         } else {
             Bitboard::of(raja)
         };
         let mut screens = Bitboard::EMPTY;
-        for (square, reach) in our_rathas.iter() {
+        for square in ours & rathas {
             for target in lines(square) & cared {
-                screens |= between(square, target) & reach;
+                screens |= between(square, target);
             }
         }
-        let mut attacked = once | our_rathas.all();
+        screens = screens & sliding;
+        let mut attacked = once | sliding;
         if M::LAME {
             for (files, ranks) in DIAGONALS {
                 screens |= (ours & gajas).shift(files, ranks) & cared.shift(-files, -ranks);
@@ -324,7 +351,9 @@ impl<'a, M: Mover> Replies<'a, M> {
             }
             zones[Role::Ratha as usize] |= lines(square);
         }
-        let mut replies = Self {
+        let our_raja = position.of(us, Role::Raja);
+        let raja_replies = RajaReplies::new::<M>(game, raja, leaps, attacked, (ours, theirs), our_raja);
+        Self {
             game,
             position,
             occupied,
@@ -334,11 +363,12 @@ impl<'a, M: Mover> Replies<'a, M> {
             locked,
             once,
             twice,
-            their_reach: their_rathas.all(),
-            our_rathas,
-            their_rathas,
+            sliding,
+            their_reach,
+            their_slides,
             leaps,
-            raja_replies: RajaReplies { count: 0, attacked: false },
+            raja_replies,
+            cared,
             lone: once.without(twice) & cared,
             screens,
             zones,
@@ -352,153 +382,120 @@ impl<'a, M: Mover> Replies<'a, M> {
             constant,
             base,
             mover: PhantomData,
-        };
-        replies.raja_replies = replies.raja_among(attacked, ours, theirs, position.of(us, Role::Raja));
-        Some(replies)
+        }
     }
 
-    /// The number of replies to the moves of a set, and those of its moves that are left to be counted from the board.
+    /// The moves of a set that leave the raja alone and take nothing, so that the replies to them add up.
     #[inline(always)]
-    fn to_set(&self, moves: &MoveSet) -> (i64, Bitboard) {
+    fn even(&self, moves: &MoveSet) -> Bitboard {
+        let (role, from) = match *moves {
+            MoveSet::Man { role, from, .. } => (role, from),
+            MoveSet::Jump { from, .. } => (Role::Raja, from),
+            MoveSet::Padatis { files: 0, promotes: false, to } => return self.even_steps(to),
+            MoveSet::Padatis { .. } => return Bitboard::EMPTY,
+        };
+        let own = Bitboard::of(from);
+        let unsettles = match role {
+            Role::Ratha => rook(from, self.occupied).meets(self.cared),
+            Role::Gaja if M::LAME => pattern(self.game, M::COLOR, role, from).meets(self.cared),
+            _ => pattern(self.game, M::COLOR, role, from).meets(self.lone),
+        };
+        let leaps = self.leaps_closed_by(role);
+        if unsettles || own.meets(self.locked | self.screens | leaps) {
+            return Bitboard::EMPTY;
+        }
+        let uneven = self.occupied | self.locked | self.screens | self.zones[role as usize] | leaps;
+        moves.to().without(uneven)
+    }
+
+    /// The same for steps of padatis.
+    #[inline(always)]
+    fn even_steps(&self, to: Bitboard) -> Bitboard {
+        let forward = M::COLOR.forward();
+        // The rathas look at each move of a man together, but at each padati alone.
+        let touched = self.locked | self.screens | self.their_reach | self.leaps_closed_by(Role::Padati);
+        let begins = touched | self.lone.shift(-1, -forward) | self.lone.shift(1, -forward);
+        to.without(touched | self.zones[Role::Padati as usize] | begins.shift(0, forward))
+    }
+
+    /// The replies to moves of a set that are even.
+    #[inline(always)]
+    fn to_even(&self, moves: &MoveSet, to: Bitboard) -> i64 {
+        if to.is_empty() || self.ends(&self.raja_replies) {
+            return 0;
+        }
+        let raja = size(to) * self.raja_replies.count;
         match *moves {
-            MoveSet::Man { role, from, to } => self.to_man(role, from, to),
-            MoveSet::Jump { from, to } => self.to_man(Role::Raja, from, to),
-            MoveSet::Padatis { files: 0, to, promotes: false } => self.to_steps(to),
-            MoveSet::Padatis { files, to, promotes: false } => {
-                let mut total = 0;
-                let mut rest = Bitboard::EMPTY;
-                let back = -i32::from(files) - 8 * i32::from(M::COLOR.forward());
-                for to in to {
-                    let from = Square::truncated((to.index() as i32 + back) as u32);
-                    match self.to_capture(Ply { role: Role::Padati, from, to }) {
-                        Some(count) => total += count,
-                        None => rest |= Bitboard::of(to),
+            MoveSet::Man { from, .. } | MoveSet::Jump { from, .. } => self.quiet(from, to) + raja,
+            MoveSet::Padatis { .. } => {
+                let from = to.shift(0, -M::COLOR.forward());
+                let mut total = size(to) * self.base + raja;
+                total += self.padatis.gain(to) - self.padatis.gain(from);
+                if self.near {
+                    total += self.promoting_padatis.gain(to) - self.promoting_padatis.gain(from);
+                }
+                if M::LAME {
+                    for passed in self.passed {
+                        total += size(passed & from) - size(passed & to);
                     }
                 }
-                (total, rest)
+                total
             }
-            MoveSet::Padatis { to, promotes: true, .. } => (0, to),
         }
     }
 
-    /// The replies to the moves of one man.
+    /// The replies to a move; `None` where it changes too much.
     #[inline(always)]
-    fn to_man(&self, role: Role, from: Square, to: Bitboard) -> (i64, Bitboard) {
+    fn to_move(&self, moves: &MoveSet, mv: Move) -> Option<i64> {
+        let ply = Ply { role: moves.role(), from: mv.from, to: mv.to };
+        let to = Bitboard::of(ply.to);
         let mut locked = self.locked;
-        if locked.contains(from) {
-            return (0, to);
-        }
         if Self::PINS {
             // Where the man arrives it may pin another.
-            match role {
+            match ply.role {
                 Role::Ratha => locked |= lines(self.raja),
                 Role::Gaja if M::LAME => locked |= self.zones[Role::Gaja as usize],
                 _ => {}
             }
         }
-        let mut rest = to & locked;
-        let to = to.without(locked);
-        let quiet = to.without(self.occupied);
-        let mut hot = quiet & (self.zones[role as usize] | self.screens);
-        let own = Bitboard::of(from);
-        let unsettles = match role {
-            Role::Ratha => rook(from, self.occupied).meets(self.cared()),
-            Role::Gaja if M::LAME => self.game.elephant[M::COLOR as usize][from.index()].meets(self.cared()),
-            _ => attacks::<M>(self.game, role, from).meets(self.lone),
-        };
-        if unsettles || own.meets(self.screens) {
-            hot = quiet;
+        if mv.promotion.is_some() || self.locked.contains(ply.from) || locked.meets(to) {
+            return None;
         }
-        hot |= self.near_leaps(role, own, quiet);
-        let mut total = self.to_boring(from, quiet.without(hot));
-        for to in hot {
-            let ply = Ply { role, from, to };
-            match self.to_hot(ply) {
-                Some(count) => total += count,
-                None => rest |= Bitboard::of(to),
-            }
+        if ply.to == self.raja {
+            return Some(0);
         }
-        for to in to & self.theirs {
-            match self.to_capture(Ply { role, from, to }) {
-                Some(count) => total += count,
-                None => rest |= Bitboard::of(to),
-            }
+        let captures = self.theirs.meets(to);
+        // Losing a man may let a padati promote that could not.
+        if captures && self.near && self.game.rules.promotion_requires != PromotionRequires::Nothing {
+            return None;
         }
-        (total, rest)
+        let theirs = self.theirs.without(to);
+        let raja = self.raja_after(ply, theirs);
+        Some(if Self::PINS && raja.attacked {
+            self.to_check(ply, theirs) + raja.count
+        } else if self.ends(&raja) {
+            0
+        } else if captures {
+            self.to_capture(ply, theirs) + raja.count
+        } else {
+            self.quiet(ply.from, to) + raja.count
+        })
     }
 
-    /// The replies to steps of padatis that promote nothing.
-    #[inline(always)]
-    fn to_steps(&self, to: Bitboard) -> (i64, Bitboard) {
-        let forward = M::COLOR.forward();
-        // What must be looked at one by one, by where it ends or where it begins.
-        let touched = self.locked | self.screens | self.their_reach | self.near_leaps(Role::Padati, Bitboard::EMPTY, self.leaps);
-        let begins = touched | self.lone.shift(-1, -forward) | self.lone.shift(1, -forward);
-        let single = to & (touched | self.zones[Role::Padati as usize] | begins.shift(0, forward));
-        let many = to.without(single);
-        let from = many.shift(0, -forward);
-        let mut total = 0;
-        if !self.raja_stands() {
-            total = size(many) * (self.base + self.raja_replies.count);
-            for padatis in [&self.padatis, &self.promoting_padatis] {
-                total += padatis.gain(many) - padatis.gain(from);
-            }
-            for passed in self.passed {
-                total += size(passed & from) - size(passed & many);
-            }
-        }
-        let mut rest = Bitboard::EMPTY;
-        for to in single {
-            let from = Square::truncated((to.index() as i32 - 8 * i32::from(forward)) as u32);
-            if self.locked.meets(Bitboard::of(from) | Bitboard::of(to)) {
-                rest |= Bitboard::of(to);
-                continue;
-            }
-            match self.to_hot(Ply { role: Role::Padati, from, to }) {
-                Some(count) => total += count,
-                None => rest |= Bitboard::of(to),
-            }
-        }
-        (total, rest)
-    }
-
-    /// Whether the raja has no move and that alone is the end.
-    #[inline(always)]
-    fn raja_stands(&self) -> bool {
-        self.ends(&self.raja_replies)
-    }
-
+    /// Whether the raja stands still, and that ends the game.
     #[inline(always)]
     fn ends(&self, raja: &RajaReplies) -> bool {
         self.game.rules.stalemate_test == StalemateTest::RajaImmobile && !raja.attacked && raja.count == 0
     }
 
+    /// The squares of the leap that a man of ours, such as this one, closes where it stands.
     #[inline(always)]
-    fn cared(&self) -> Bitboard {
-        if Self::FORBIDS {
-            (KING[self.raja.index()] | self.leaps).without(self.theirs) | Bitboard::of(self.raja)
-        } else {
-            Bitboard::of(self.raja)
-        }
-    }
-
-    /// Of these moves those that open or close a square to the leap.
-    #[inline(always)]
-    fn near_leaps(&self, role: Role, from: Bitboard, to: Bitboard) -> Bitboard {
+    fn leaps_closed_by(&self, role: Role) -> Bitboard {
         if role == Role::Raja || self.game.rules.raja_jump_capture == RajaJumpCapture::None {
-            if from.meets(self.leaps) { to } else { to & self.leaps }
+            self.leaps
         } else {
             Bitboard::EMPTY
         }
-    }
-
-    /// The replies to quiet moves of one man that do not concern the raja.
-    #[inline(always)]
-    fn to_boring(&self, from: Square, to: Bitboard) -> i64 {
-        if to.is_empty() || self.raja_stands() {
-            return 0;
-        }
-        self.quiet(from, to) + size(to) * self.raja_replies.count
     }
 
     /// The replies of all men but the raja to quiet moves of one man.
@@ -518,12 +515,10 @@ impl<'a, M: Mover> Replies<'a, M> {
             }
         }
         if self.their_reach.meets(own | to) {
-            for (square, reach) in self.their_rathas.iter() {
-                let mut now = reach;
-                if reach.meets(own) {
-                    now = rook(square, self.occupied ^ own);
-                    each += size(now.without(self.theirs)) - size(reach.without(self.theirs));
-                }
+            each -= self.their_slides;
+            for square in self.free & self.position.roles[plane(Role::Ratha)] {
+                let now = rook(square, self.occupied ^ own);
+                each += size(now.without(self.theirs));
                 for to in to & now {
                     total -= size((now & beyond(square, to)).without(self.theirs));
                 }
@@ -532,100 +527,65 @@ impl<'a, M: Mover> Replies<'a, M> {
         total + size(to) * each
     }
 
-    /// The replies to a quiet move that may concern the raja; `None` where a check could be answered by closing a line.
+    /// The replies of all men but the raja to a capture.
     #[inline(always)]
-    fn to_hot(&self, ply: Ply) -> Option<i64> {
-        let raja = self.raja_after(ply, self.theirs);
-        if Self::PINS && raja.attacked {
-            return self.to_check(ply, self.theirs, &raja);
-        }
-        if self.ends(&raja) {
-            return Some(0);
-        }
-        Some(self.quiet(ply.from, Bitboard::of(ply.to)) + raja.count)
-    }
-
-    /// The replies to a capture that promotes nothing.
-    #[inline(always)]
-    fn to_capture(&self, ply: Ply) -> Option<i64> {
-        let captured = Bitboard::of(ply.to);
-        let moved = Bitboard::of(ply.from) | captured;
-        if self.locked.meets(moved) {
-            return None;
-        }
-        if ply.to == self.raja {
-            return Some(0);
-        }
-        // Losing a man may let a padati promote that could not.
-        if self.near && self.game.rules.promotion_requires != PromotionRequires::Nothing {
-            return None;
-        }
-        let theirs = self.theirs.without(captured);
-        let raja = self.raja_after(ply, theirs);
-        if Self::PINS && raja.attacked {
-            return self.to_check(ply, theirs, &raja);
-        }
-        if self.ends(&raja) {
-            return Some(0);
-        }
+    fn to_capture(&self, ply: Ply, theirs: Bitboard) -> i64 {
         let (us, them) = (M::COLOR, M::Opponent::COLOR);
-        let free = self.free.without(captured);
-        let ours = self.ours ^ moved;
+        let captured = Bitboard::of(ply.to);
+        let free = self.free & theirs;
+        let ours = self.ours ^ (Bitboard::of(ply.from) | captured);
         let occupied = ours | theirs;
-        let [mantris, _, gajas, ashvas, padatis] = self.position.roles;
+        let [mantris, rathas, gajas, ashvas, padatis] = self.position.roles;
         let index = ply.to.index();
-        let mut total = self.constant + raja.count;
-        let takes_back = |role, reach: Bitboard| size(reach & role & free);
-        let lost = |role: Bitboard, reach: Bitboard| {
-            if role.meets(captured) { size(reach.without(self.theirs)) } else { 0 }
+        // The others can take back, and the man that is taken has no move any more.
+        let leaper = |role: Bitboard, from: Bitboard, to: Bitboard| {
+            size(from & role & free) - if role.meets(captured) { size(to.without(self.theirs)) } else { 0 }
         };
-        total += takes_back(mantris, FERZ[index]) - lost(mantris, FERZ[index]);
-        total += takes_back(ashvas, self.game.horse[index]) - lost(ashvas, self.game.horse[index]);
+        let mut total = self.constant
+            + leaper(mantris, FERZ[index], FERZ[index])
+            + leaper(ashvas, self.game.horse[index], self.game.horse[index]);
         if M::LAME {
             for (files, ranks) in DIAGONALS {
                 let passed = (free & gajas).shift(files, ranks).without(occupied);
                 total += size(passed.shift(files, ranks).without(theirs));
             }
         } else {
-            total += takes_back(gajas, self.game.elephant[us as usize][index]);
-            total -= lost(gajas, self.game.elephant[them as usize][index]);
+            let reach = &self.game.elephant;
+            total += leaper(gajas, reach[us as usize][index], reach[them as usize][index]);
         }
-        for (square, reach) in self.their_rathas.reach(Bitboard::of(ply.from), occupied) {
-            if square != ply.to {
-                total += size(reach.without(theirs));
+        if self.their_reach.contains(ply.from) || rathas.meets(captured) {
+            for square in rathas & free {
+                total += size(rook(square, occupied).without(theirs));
             }
+        } else if self.their_reach.meets(captured) {
+            total += self.their_slides + size(rook(ply.to, occupied) & rathas & free);
+        } else {
+            total += self.their_slides;
         }
-        for allowed in [self.plain, self.promoting] {
-            total += Padatis::new(free & padatis, them.forward(), allowed).moves(ours, occupied);
+        total += Padatis::new(free & padatis, them.forward(), self.plain).moves(ours, occupied);
+        if self.near {
+            total += Padatis::new(free & padatis, them.forward(), self.promoting).moves(ours, occupied);
         }
-        Some(total)
+        total
     }
 
-    /// The replies to a move that gives check, where a check must be answered: the raja's, and captures of the checker.
-    /// The man that gives it is the one that moved, since no line to the raja was touched.
+    /// The replies of all men but the raja to a check that must be answered: captures of the checker. That is the man
+    /// that moved, since no line to the raja was touched, and nothing can come between.
     #[inline(always)]
-    fn to_check(&self, ply: Ply, theirs: Bitboard, raja: &RajaReplies) -> Option<i64> {
+    fn to_check(&self, ply: Ply, theirs: Bitboard) -> i64 {
         let us = M::COLOR;
         let checker = Bitboard::of(ply.to);
         let free = self.free & theirs;
         let moved = Bitboard::of(ply.from) | checker;
         let occupied = (self.ours ^ moved) | theirs;
-        let [mantris, _, gajas, ashvas, padatis] = self.position.roles;
+        let [mantris, rathas, gajas, ashvas, padatis] = self.position.roles;
         let index = ply.to.index();
-        let leapers = (FERZ[index] & mantris)
-            | (self.game.horse[index] & ashvas)
-            | if M::LAME {
-                lame_alfil(checker, occupied) & gajas
-            } else {
-                self.game.elephant[us as usize][index] & gajas
-            };
-        let mut total = raja.count + size(leapers & free);
-        for (square, reach) in self.their_rathas.reach(moved, occupied) {
-            total += i64::from(square != ply.to && reach.contains(ply.to));
-        }
+        let gaja =
+            if M::LAME { lame_alfil(checker, occupied) } else { self.game.elephant[us as usize][index] };
+        let leapers = (FERZ[index] & mantris) | (self.game.horse[index] & ashvas) | (gaja & gajas);
+        let officers = leapers | (rook(ply.to, occupied) & rathas);
         let takers = size(PAWN[us as usize][index] & padatis & free);
-        total += takers * (size(checker & self.plain) + size(checker & self.promoting));
-        Some(total)
+        size(officers & free) + takers * (size(checker & self.plain) + size(checker & self.promoting))
     }
 
     /// What the enemy raja can do after a move, when these of its men are left.
@@ -637,37 +597,26 @@ impl<'a, M: Mover> Replies<'a, M> {
         let without_raja = (ours | theirs).without(Bitboard::of(self.raja));
         let left = attacks::<M>(self.game, role, from).without(self.twice);
         let mut attacked = self.once.without(left) | attacks::<M>(self.game, role, to);
-        for (square, reach) in self.our_rathas.reach(moved, without_raja) {
-            if square != from {
-                attacked |= reach;
+        let rathas = self.ours & self.position.roles[plane(Role::Ratha)];
+        // The square of a man that is taken is one more to care for.
+        let screens = if theirs == self.theirs { self.screens } else { self.sliding };
+        if role == Role::Ratha || screens.meets(moved) {
+            for square in if role == Role::Ratha { rathas ^ moved } else { rathas } {
+                attacked |= rook(square, without_raja);
             }
-        }
-        if role == Role::Ratha {
-            attacked |= rook(to, without_raja);
+        } else {
+            // What else a change lets in or shuts out does not concern the raja.
+            attacked |= self.sliding;
         }
         if M::LAME {
-            let gajas = self.position.roles[plane(Role::Gaja)];
-            let gajas = if role == Role::Gaja { (gajas & self.ours) ^ moved } else { gajas & self.ours };
-            attacked |= lame_alfil(gajas, without_raja);
+            let gajas = self.ours & self.position.roles[plane(Role::Gaja)];
+            attacked |= lame_alfil(if role == Role::Gaja { gajas ^ moved } else { gajas }, without_raja);
         }
-        let raja = if role == Role::Raja { Bitboard::of(to) } else { self.position.of(M::COLOR, Role::Raja) };
-        self.raja_among(attacked, ours, theirs, raja)
-    }
-
-    /// What the enemy raja can do when we attack these squares, have these men and a raja there.
-    #[inline(always)]
-    fn raja_among(&self, attacked: Bitboard, ours: Bitboard, theirs: Bitboard, our_raja: Bitboard) -> RajaReplies {
-        let is_attacked = attacked.contains(self.raja);
-        let forbidden = if Self::FORBIDS { attacked | theirs } else { theirs };
-        let mut count = size(KING[self.raja.index()].without(forbidden));
-        if !is_attacked {
-            let closed = match self.game.rules.raja_jump_capture {
-                RajaJumpCapture::Any => our_raja,
-                RajaJumpCapture::None => ours,
-            };
-            count += size(self.leaps.without(forbidden | closed));
-        }
-        RajaReplies { count, attacked: is_attacked }
+        let our_raja = match role {
+            Role::Raja => Bitboard::of(to),
+            _ => self.position.of(M::COLOR, Role::Raja),
+        };
+        RajaReplies::new::<M>(self.game, self.raja, self.leaps, attacked, (ours, theirs), our_raja)
     }
 }
 
