@@ -303,6 +303,26 @@ impl<F: FnMut(MoveSet)> Sink for F {
 /// Hands every legal move to `sink`, in sets that may be empty; nothing when the game is over.
 #[inline(always)]
 pub(super) fn generate<M: Mover>(game: &Game, position: &Position, sink: &mut impl Sink) {
+    let attacked = match M::SAFETY {
+        RajaSafety::AllMoves | RajaSafety::OwnMoves => {
+            // The raja leaves its square, so a line through it is not blocked by it.
+            let raja = position.of(M::COLOR, Role::Raja);
+            game.attacked_by(position, M::Opponent::COLOR, M::LAME, position.occupied().without(raja))
+        }
+        RajaSafety::None => Bitboard::EMPTY,
+    };
+    generate_given::<M>(game, position, attacked, sink);
+}
+
+/// The same when it is known what the other side attacks on the board without our raja; where the raja may go anywhere
+/// it does not matter.
+#[inline(always)]
+pub(super) fn generate_given<M: Mover>(
+    game: &Game,
+    position: &Position,
+    attacked: Bitboard,
+    sink: &mut impl Sink,
+) {
     let us = M::COLOR;
     let them = M::Opponent::COLOR;
     let rules = &game.rules;
@@ -316,12 +336,8 @@ pub(super) fn generate<M: Mover>(game: &Game, position: &Position, sink: &mut im
     }
 
     let has_jump = position.has_jump(us);
-    // The raja leaves its square, so a line through it is not blocked by it.
-    let without_raja = occupied.without(Bitboard::of(raja));
     let unsafe_squares = match M::SAFETY {
-        RajaSafety::AllMoves | RajaSafety::OwnMoves => {
-            game.attacked_by(position, them, M::LAME, without_raja)
-        }
+        RajaSafety::AllMoves | RajaSafety::OwnMoves => attacked,
         RajaSafety::None => Bitboard::EMPTY,
     };
     let is_attacked = match M::SAFETY {

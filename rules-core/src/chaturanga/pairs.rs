@@ -6,7 +6,7 @@
 //! Where the moves touch the squares that the raja cares for, and where they capture, they are looked at one by one.
 //! Replies to what is left are counted from the board: moves that may open or close a line to the raja, promotions.
 
-use super::movegen::{Sink, after, generate};
+use super::movegen::{Sink, after, generate, generate_given};
 use super::position::plane;
 use super::{
     BareRaja, Color, Game, Move, MoveSet, Mover, Position, PromotionChoice, PromotionDenied,
@@ -37,12 +37,13 @@ pub(super) fn count_pairs<M: Mover>(game: &Game, position: &Position) -> u64 {
     }
     let mut pairs = Pairs {
         replies: Replies::<M>::new(game, position, raja),
-        total: 0,
+        even: 0,
+        delta: 0,
         single: [MoveSet::Man { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY }; SETS],
         len: 0,
     };
-    generate::<M>(game, position, &mut pairs);
-    let mut total = pairs.total;
+    generate_given::<M>(game, position, pairs.replies.attacked, &mut pairs);
+    let mut total = pairs.total();
     for moves in &pairs.single[..pairs.len.min(SETS)] {
         for mv in moves.moves(game, M::COLOR) {
             total += match pairs.replies.to_move(moves, mv) {
@@ -56,17 +57,32 @@ pub(super) fn count_pairs<M: Mover>(game: &Game, position: &Position) -> u64 {
 
 struct Pairs<'a, M> {
     replies: Replies<'a, M>,
-    total: i64,
+    /// How many moves are even, and how many more replies there are to them than to as many moves that change nothing.
+    even: i64,
+    delta: i64,
     /// The moves that are looked at one by one: a list, so that what is done with them is compiled once.
     single: [MoveSet; SETS],
     len: usize,
 }
 
+impl<M: Mover> Pairs<'_, M> {
+    /// The replies to the even moves.
+    #[inline(always)]
+    fn total(&self) -> i64 {
+        let Replies { base, raja_replies, .. } = &self.replies;
+        if self.replies.ends(raja_replies) { 0 } else { self.even * (base + raja_replies.count) + self.delta }
+    }
+}
+
 impl<M: Mover> Sink for Pairs<'_, M> {
     #[inline(always)]
     fn take(&mut self, moves: MoveSet) {
+        if moves.is_empty() {
+            return;
+        }
         let even = self.replies.even(&moves);
-        self.total += self.replies.to_even(&moves, even);
+        self.even += size(even);
+        self.delta += self.replies.delta(&moves, even);
         let rest = moves.to().without(even);
         if !rest.is_empty() {
             self.single[self.len % SETS] = moves.with(rest);
@@ -84,6 +100,8 @@ struct Padatis {
 }
 
 impl Padatis {
+    const NONE: Self = Self { step: Bitboard::EMPTY, left: Bitboard::EMPTY, right: Bitboard::EMPTY };
+
     #[inline(always)]
     fn new(men: Bitboard, forward: i8, allowed: Bitboard) -> Self {
         Self {
@@ -91,6 +109,11 @@ impl Padatis {
             left: men.shift(-1, forward) & allowed,
             right: men.shift(1, forward) & allowed,
         }
+    }
+
+    #[inline(always)]
+    fn all(&self) -> Bitboard {
+        self.step | self.left | self.right
     }
 
     /// How many moves they have.
@@ -158,9 +181,16 @@ struct Replies<'a, M> {
     ours: Bitboard,
     theirs: Bitboard,
     raja: Square,
+    /// What they attack on the board without our raja.
+    attacked: Bitboard,
     /// Squares on which a move that begins or ends may open or close a line to the raja, where that matters to other
     /// men than the raja.
     locked: Bitboard,
+    /// The squares on which an even move does not begin or end: those, those of `screens`, and those of the leap where
+    /// any man closes them.
+    still: Bitboard,
+    /// Where a man of ours that comes or goes changes what their other men can do.
+    sensitive: Bitboard,
     /// What our men that neither slide nor can be blocked attack: at all, and twice or more.
     once: Bitboard,
     twice: Bitboard,
@@ -287,39 +317,59 @@ impl<'a, M: Mover> Replies<'a, M> {
             }
         }
 
-        // What they can do.
+        // What they attack and what those that are free can do.
         let free = theirs.without(pinned);
         let targets = !theirs;
-        for square in free & mantris {
-            constant += size(FERZ[square.index()] & targets);
+        let our_raja = position.of(us, Role::Raja);
+        let men = theirs & padatis;
+        let mut attacked = men.shift(-1, forward) | men.shift(1, forward) | KING[raja.index()];
+        let mut leaper = |square, reach: Bitboard| {
+            attacked |= reach;
+            if free.contains(square) {
+                constant += size(reach & targets);
+            }
+        };
+        for square in theirs & mantris {
+            leaper(square, FERZ[square.index()]);
+        }
+        if !M::LAME {
+            for square in theirs & gajas {
+                leaper(square, game.elephant[them as usize][square.index()]);
+            }
+        }
+        for square in theirs & ashvas {
+            leaper(square, game.horse[square.index()]);
         }
         let mut passed = [Bitboard::EMPTY; 4];
         if M::LAME {
             for ((files, ranks), passed) in DIAGONALS.into_iter().zip(&mut passed) {
                 *passed = (free & gajas).shift(files, ranks) & targets.shift(-files, -ranks);
             }
-        } else {
-            for square in free & gajas {
-                constant += size(game.elephant[them as usize][square.index()] & targets);
-            }
-        }
-        for square in free & ashvas {
-            constant += size(game.horse[square.index()] & targets);
+            attacked |= lame_alfil(theirs & gajas, occupied.without(our_raja));
         }
         let (mut their_reach, mut their_slides) = (Bitboard::EMPTY, 0);
-        for square in free & rathas {
+        for square in theirs & rathas {
             let reach = rook(square, occupied);
-            their_reach |= reach;
-            their_slides += size(reach & targets);
+            attacked |= if reach.meets(our_raja) { rook(square, occupied.without(our_raja)) } else { reach };
+            if free.contains(square) {
+                their_reach |= reach;
+                their_slides += size(reach & targets);
+            }
         }
         let their_padatis = Padatis::new(free & padatis, forward, plain);
-        let promoting_padatis = Padatis::new(free & padatis, forward, promoting);
         let mut base = constant + their_slides + their_padatis.moves(ours, occupied);
+        let mut sensitive = their_reach | their_padatis.all();
+        let mut promoting_padatis = Padatis::NONE;
         if near {
+            promoting_padatis = Padatis::new(free & padatis, forward, promoting);
             base += promoting_padatis.moves(ours, occupied);
+            sensitive |= promoting_padatis.all();
         }
-        for passed in passed {
-            base += size(passed.without(occupied));
+        if M::LAME {
+            for passed in passed {
+                base += size(passed.without(occupied));
+                sensitive |= passed;
+            }
         }
 
         // What their raja cares for.
@@ -336,23 +386,26 @@ impl<'a, M: Mover> Replies<'a, M> {
             }
         }
         screens = screens & sliding;
-        let mut attacked = once | sliding;
+        let mut our_attacks = once | sliding;
         if M::LAME {
             for (files, ranks) in DIAGONALS {
                 screens |= (ours & gajas).shift(files, ranks) & cared.shift(-files, -ranks);
             }
-            attacked |= lame_alfil(ours & gajas, without_raja);
+            our_attacks |= lame_alfil(ours & gajas, without_raja);
         }
         let mut zones = [Bitboard::EMPTY; 6];
-        let open = cared.without(attacked) | Bitboard::of(raja);
+        let open = cared.without(our_attacks) | Bitboard::of(raja);
         for square in open {
             for role in [Role::Raja, Role::Mantri, Role::Gaja, Role::Ashva, Role::Padati] {
                 zones[role as usize] |= pattern(game, them, role, square);
             }
             zones[Role::Ratha as usize] |= lines(square);
         }
-        let our_raja = position.of(us, Role::Raja);
-        let raja_replies = RajaReplies::new::<M>(game, raja, leaps, attacked, (ours, theirs), our_raja);
+        let mut still = locked | screens;
+        if game.rules.raja_jump_capture == RajaJumpCapture::None {
+            still |= leaps;
+        }
+        let raja_replies = RajaReplies::new::<M>(game, raja, leaps, our_attacks, (ours, theirs), our_raja);
         Self {
             game,
             position,
@@ -360,7 +413,10 @@ impl<'a, M: Mover> Replies<'a, M> {
             ours,
             theirs,
             raja,
+            attacked,
             locked,
+            still,
+            sensitive,
             once,
             twice,
             sliding,
@@ -400,46 +456,40 @@ impl<'a, M: Mover> Replies<'a, M> {
             Role::Gaja if M::LAME => pattern(self.game, M::COLOR, role, from).meets(self.cared),
             _ => pattern(self.game, M::COLOR, role, from).meets(self.lone),
         };
-        let leaps = self.leaps_closed_by(role);
-        if unsettles || own.meets(self.locked | self.screens | leaps) {
+        let still = if role == Role::Raja { self.still | self.leaps } else { self.still };
+        if unsettles || own.meets(still) {
             return Bitboard::EMPTY;
         }
-        let uneven = self.occupied | self.locked | self.screens | self.zones[role as usize] | leaps;
-        moves.to().without(uneven)
+        moves.to().without(self.occupied | still | self.zones[role as usize])
     }
 
     /// The same for steps of padatis.
     #[inline(always)]
     fn even_steps(&self, to: Bitboard) -> Bitboard {
         let forward = M::COLOR.forward();
-        // The rathas look at each move of a man together, but at each padati alone.
-        let touched = self.locked | self.screens | self.their_reach | self.leaps_closed_by(Role::Padati);
+        // The rathas look at the moves of a man together, but at each padati alone.
+        let touched = self.still | self.their_reach;
         let begins = touched | self.lone.shift(-1, -forward) | self.lone.shift(1, -forward);
         to.without(touched | self.zones[Role::Padati as usize] | begins.shift(0, forward))
     }
 
-    /// The replies to moves of a set that are even.
+    /// How many more replies there are to even moves than to as many moves that change nothing.
     #[inline(always)]
-    fn to_even(&self, moves: &MoveSet, to: Bitboard) -> i64 {
-        if to.is_empty() || self.ends(&self.raja_replies) {
-            return 0;
-        }
-        let raja = size(to) * self.raja_replies.count;
+    fn delta(&self, moves: &MoveSet, to: Bitboard) -> i64 {
         match *moves {
-            MoveSet::Man { from, .. } | MoveSet::Jump { from, .. } => self.quiet(from, to) + raja,
+            MoveSet::Man { from, .. } | MoveSet::Jump { from, .. } => self.quiet(from, to),
             MoveSet::Padatis { .. } => {
                 let from = to.shift(0, -M::COLOR.forward());
-                let mut total = size(to) * self.base + raja;
-                total += self.padatis.gain(to) - self.padatis.gain(from);
+                let mut delta = self.padatis.gain(to) - self.padatis.gain(from);
                 if self.near {
-                    total += self.promoting_padatis.gain(to) - self.promoting_padatis.gain(from);
+                    delta += self.promoting_padatis.gain(to) - self.promoting_padatis.gain(from);
                 }
                 if M::LAME {
                     for passed in self.passed {
-                        total += size(passed & from) - size(passed & to);
+                        delta += size(passed & from) - size(passed & to);
                     }
                 }
-                total
+                delta
             }
         }
     }
@@ -478,7 +528,7 @@ impl<'a, M: Mover> Replies<'a, M> {
         } else if captures {
             self.to_capture(ply, theirs) + raja.count
         } else {
-            self.quiet(ply.from, to) + raja.count
+            self.base + self.quiet(ply.from, to) + raja.count
         })
     }
 
@@ -488,21 +538,15 @@ impl<'a, M: Mover> Replies<'a, M> {
         self.game.rules.stalemate_test == StalemateTest::RajaImmobile && !raja.attacked && raja.count == 0
     }
 
-    /// The squares of the leap that a man of ours, such as this one, closes where it stands.
-    #[inline(always)]
-    fn leaps_closed_by(&self, role: Role) -> Bitboard {
-        if role == Role::Raja || self.game.rules.raja_jump_capture == RajaJumpCapture::None {
-            self.leaps
-        } else {
-            Bitboard::EMPTY
-        }
-    }
-
-    /// The replies of all men but the raja to quiet moves of one man.
+    /// How many more replies all men but the raja have after quiet moves of one man than after as many moves that change
+    /// nothing.
     #[inline(always)]
     fn quiet(&self, from: Square, to: Bitboard) -> i64 {
         let own = Bitboard::of(from);
-        let mut each = self.base - self.padatis.gain(own);
+        if !self.sensitive.meets(own | to) {
+            return 0;
+        }
+        let mut each = -self.padatis.gain(own);
         let mut total = self.padatis.gain(to);
         if self.near {
             each -= self.promoting_padatis.gain(own);
