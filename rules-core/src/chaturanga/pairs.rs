@@ -16,9 +16,9 @@ use crate::attacks::{FERZ, KING, PAWN, between, beyond, lame_alfil, lines, rook}
 use crate::{Bitboard, Square};
 use core::marker::PhantomData;
 
-/// More sets of moves than a position has: of padatis no more than six are free or two to each that is pinned, of the
-/// raja two, of any other man one.
-const SETS: usize = 40;
+/// How many sets are kept to be looked at move by move: as many as there are men but padatis, raja's jump and padatis'
+/// steps and captures on the usual board; more would cost time to make room for.
+const LISTED: usize = 16;
 
 /// The number of sequences of two plies.
 #[inline(always)]
@@ -29,41 +29,46 @@ pub(super) fn count_pairs<M: Mover>(game: &Game, position: &Position) -> u64 {
     if bared {
         let mut total = 0;
         generate::<M>(game, position, &mut |moves: MoveSet| {
-            for mv in moves.moves(game, M::COLOR) {
-                total += M::Opponent::count(game, &after::<M>(game, position, &moves, mv));
-            }
+            total += count_from_board::<M>(game, position, &moves);
         });
         return total;
     }
-    let mut pairs = Pairs {
-        replies: Replies::<M>::new(game, position, raja),
-        even: 0,
-        delta: 0,
-        single: [MoveSet::Man { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY }; SETS],
-        len: 0,
-    };
-    generate_given::<M>(game, position, pairs.replies.attacked, &mut pairs);
+    let replies = Replies::<M>::new(game, position, raja);
+    let mut pairs =
+        Pairs { replies: &replies, even: 0, delta: 0, single: [NO_MOVES; LISTED], len: 0, more: 0 };
+    generate_given::<M>(game, position, replies.attacked, &mut pairs);
     let mut total = pairs.total();
-    for moves in &pairs.single[..pairs.len.min(SETS)] {
+    for moves in &pairs.single[..pairs.len.min(LISTED)] {
         for mv in moves.moves(game, M::COLOR) {
-            total += match pairs.replies.to_move(moves, mv) {
+            total += match replies.to_move(moves, mv) {
                 Some(count) => count,
                 None => M::Opponent::count(game, &after::<M>(game, position, moves, mv)) as i64,
             };
         }
     }
-    total as u64
+    total as u64 + pairs.more
+}
+
+/// The replies to the moves of a set, counted from the board.
+#[inline(never)]
+fn count_from_board<M: Mover>(game: &Game, position: &Position, moves: &MoveSet) -> u64 {
+    let to = |mv| M::Opponent::count(game, &after::<M>(game, position, moves, mv));
+    moves.moves(game, M::COLOR).map(to).sum()
 }
 
 struct Pairs<'a, M> {
-    replies: Replies<'a, M>,
+    replies: &'a Replies<'a, M>,
     /// How many moves are even, and how many more replies there are to them than to as many moves that change nothing.
     even: i64,
     delta: i64,
     /// The moves that are looked at one by one: a list, so that what is done with them is compiled once.
-    single: [MoveSet; SETS],
+    single: [MoveSet; LISTED],
     len: usize,
+    /// The replies to those for which the list had no room.
+    more: u64,
 }
+
+const NO_MOVES: MoveSet = MoveSet::Man { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY };
 
 impl<M: Mover> Pairs<'_, M> {
     /// The replies to the even moves.
@@ -85,7 +90,11 @@ impl<M: Mover> Sink for Pairs<'_, M> {
         self.delta += self.replies.delta(&moves, even);
         let rest = moves.to().without(even);
         if !rest.is_empty() {
-            self.single[self.len % SETS] = moves.with(rest);
+            let moves = moves.with(rest);
+            match self.single.get_mut(self.len) {
+                Some(place) => *place = moves,
+                None => self.more += count_from_board::<M>(self.replies.game, self.replies.position, &moves),
+            }
             self.len += 1;
         }
     }
@@ -286,6 +295,9 @@ impl<'a, M: Mover> Replies<'a, M> {
                 plain |= last_row.without(promoting);
             }
         }
+        let our_raja = position.of(us, Role::Raja);
+        let men = theirs & padatis;
+        let mut attacked = men.shift(-1, forward) | men.shift(1, forward) | KING[raja.index()];
         let mut constant = 0;
         if Self::PINS {
             let mut aimed = ours & rathas & lines(raja);
@@ -300,14 +312,19 @@ impl<'a, M: Mover> Replies<'a, M> {
                     pinned |= blockers;
                     let along = line | Bitboard::of(pinner);
                     for man in blockers & rathas {
+                        attacked |= rook(man, occupied.without(our_raja));
                         constant += size(rook(man, occupied) & along);
                     }
-                    for man in blockers & mantris {
-                        constant += size(FERZ[man.index()] & along);
-                    }
-                    for man in blockers & gajas.without(if M::LAME { gajas } else { Bitboard::EMPTY }) {
-                        let reach = game.elephant[them as usize][man.index()];
-                        constant += size((reach & along).without(theirs));
+                    // What it could do elsewhere is counted with the men that are free.
+                    let mut leaper = |role: Bitboard, reach: &[Bitboard; 64]| {
+                        for man in blockers & role {
+                            constant -= size(reach[man.index()].without(theirs | along));
+                        }
+                    };
+                    leaper(mantris, &FERZ);
+                    leaper(ashvas, &game.horse);
+                    if !M::LAME {
+                        leaper(gajas, &game.elephant[them as usize]);
                     }
                     for allowed in [plain, promoting] {
                         constant +=
@@ -320,25 +337,20 @@ impl<'a, M: Mover> Replies<'a, M> {
         // What they attack and what those that are free can do.
         let free = theirs.without(pinned);
         let targets = !theirs;
-        let our_raja = position.of(us, Role::Raja);
-        let men = theirs & padatis;
-        let mut attacked = men.shift(-1, forward) | men.shift(1, forward) | KING[raja.index()];
-        let mut leaper = |square, reach: Bitboard| {
+        let mut leaper = |reach: Bitboard| {
             attacked |= reach;
-            if free.contains(square) {
-                constant += size(reach & targets);
-            }
+            constant += size(reach & targets);
         };
         for square in theirs & mantris {
-            leaper(square, FERZ[square.index()]);
+            leaper(FERZ[square.index()]);
         }
         if !M::LAME {
             for square in theirs & gajas {
-                leaper(square, game.elephant[them as usize][square.index()]);
+                leaper(game.elephant[them as usize][square.index()]);
             }
         }
         for square in theirs & ashvas {
-            leaper(square, game.horse[square.index()]);
+            leaper(game.horse[square.index()]);
         }
         let mut passed = [Bitboard::EMPTY; 4];
         if M::LAME {
@@ -348,13 +360,11 @@ impl<'a, M: Mover> Replies<'a, M> {
             attacked |= lame_alfil(theirs & gajas, occupied.without(our_raja));
         }
         let (mut their_reach, mut their_slides) = (Bitboard::EMPTY, 0);
-        for square in theirs & rathas {
+        for square in free & rathas {
             let reach = rook(square, occupied);
             attacked |= if reach.meets(our_raja) { rook(square, occupied.without(our_raja)) } else { reach };
-            if free.contains(square) {
-                their_reach |= reach;
-                their_slides += size(reach & targets);
-            }
+            their_reach |= reach;
+            their_slides += size(reach & targets);
         }
         let their_padatis = Padatis::new(free & padatis, forward, plain);
         let mut base = constant + their_slides + their_padatis.moves(ours, occupied);
