@@ -59,9 +59,7 @@ impl Side<Game> for Turns {
 
     #[inline(always)]
     fn pairs(game: &Game, position: &Position) -> u64 {
-        let mut count = 0;
-        game.visit(position, |_, child, ways| count += u64::from(ways) * game.count(&child));
-        count
+        game.count_pairs(position)
     }
 
     #[inline(always)]

@@ -30,6 +30,7 @@ mod knob;
 mod refusals;
 mod role;
 mod square;
+mod walkers;
 
 pub use any::AnyRules;
 pub use bitboard::{Bitboard, Squares};

@@ -176,7 +176,7 @@ impl Game {
 
     /// Ends a turn: the dice are gone, and the next seat that can play is to move, unless the game is over.
     #[inline(always)]
-    fn end_turn(&self, position: &Position) -> Position {
+    pub(super) fn end_turn(&self, position: &Position) -> Position {
         let mut next = *position;
         next.dice = Dice::Unrolled;
         if self.is_over(&next) {
@@ -227,41 +227,41 @@ impl Game {
         if self.is_over(position) {
             return 0;
         }
-        let by = |position: &Position, face| {
-            u64::from(counts::<A>(self, position, Faces::only(face))[face as usize])
-        };
-        let pairs = |first, second| {
-            let mut count = 0;
-            each_move::<A>(self, position, Faces::only(first), |_, _, next| count += by(&next, second));
-            count
-        };
+        let by = |face| u64::from(counts::<A>(self, position, Faces::only(face))[face as usize]);
         match (self.rules.dice, position.dice) {
             (DiceRule::None, _) => {
                 let moves: u32 = counts::<A>(self, position, Faces::ALL).into_iter().sum();
                 u64::from(moves.max(1))
             }
-            (_, Dice::One(face)) => 1 + by(position, face),
+            (_, Dice::One(face)) => 1 + by(face),
             (_, Dice::Two(first, second)) => {
-                let mut count = 1 + by(position, first) + pairs(first, second);
-                if first != second {
-                    count += by(position, second);
-                    if self.rules.dice_order == DiceOrder::Free {
-                        count += pairs(second, first);
-                    }
-                }
-                count
+                let faces = Faces::only(first).with(second);
+                1 + self.count_turns::<A>(position, faces, 1, |face| {
+                    let seconds = self.second_faces(position.dice, face);
+                    Face::ALL.map(|face| u32::from(seconds.is_some_and(|faces| faces.contains(face))))
+                })
             }
             (_, Dice::Unrolled) => {
-                let mut count = u64::from(PASS_ROLLS);
-                each_move::<A>(self, position, Faces::ALL, |_, first, next| {
-                    count += u64::from(SINGLE_ROLLS);
-                    for (second, moves) in Face::ALL.into_iter().zip(counts::<A>(self, &next, Faces::ALL)) {
-                        count += u64::from(self.pair_rolls(first, second) * moves);
-                    }
-                });
-                count
+                let seconds = |first| Face::ALL.map(|second| self.pair_rolls(first, second));
+                u64::from(PASS_ROLLS) + self.count_turns::<A>(position, Faces::ALL, SINGLE_ROLLS, seconds)
             }
         }
+    }
+
+    /// The number of sequences of two turns, each as often as ordered rolls allow it.
+    #[inline(always)]
+    pub fn count_pairs(&self, position: &Position) -> u64 {
+        if self.rules.dice == DiceRule::None {
+            return match position.seat {
+                Seat::Red => self.count_pairs_of::<Of<0>>(position),
+                Seat::Black => self.count_pairs_of::<Of<1>>(position),
+                Seat::Yellow => self.count_pairs_of::<Of<2>>(position),
+                Seat::Green => self.count_pairs_of::<Of<3>>(position),
+            };
+        }
+        let mut count = 0;
+        self.visit(position, |_, child, ways| count += u64::from(ways) * self.count(&child));
+        count
     }
 
     /// Each turn, the position after it, and how many of the 16 ordered rolls allow it; 1 where there is a roll, or no

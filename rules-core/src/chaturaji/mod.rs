@@ -4,6 +4,7 @@
 //! placement of men with dice, losses and points, [`Position`] one that the rules accept, [`Tally`] the points. Source ids and
 //! sections: `ar` is the Arabic text.
 
+mod bulk;
 mod dice;
 mod fen;
 mod game;

@@ -9,8 +9,8 @@ use super::{
 use crate::attacks::{KING, diagonal, leaps, oblique, rook};
 use crate::{Bitboard, Square};
 
-static BOAT: [Bitboard; 64] = leaps(&diagonal(2));
-static HORSE: [Bitboard; 64] = leaps(&oblique(2, 1));
+pub(super) static BOAT: [Bitboard; 64] = leaps(&diagonal(2));
+pub(super) static HORSE: [Bitboard; 64] = leaps(&oblique(2, 1));
 
 /// For every square, the other three squares of the blocks of four that it belongs to; empty where a block would leave
 /// the board.
@@ -38,14 +38,14 @@ static BLOCKS: [[Bitboard; 4]; 64] = {
 /// Moves that the generator found together, so that they can be counted without being listed.
 #[derive(Clone, Copy)]
 pub(super) struct MoveSet {
-    role: Role,
+    pub(super) role: Role,
     /// Where the man stands, or how far back each stands that goes to a square of `to`.
-    origin: Origin,
-    to: Bitboard,
+    pub(super) origin: Origin,
+    pub(super) to: Bitboard,
 }
 
 #[derive(Clone, Copy)]
-enum Origin {
+pub(super) enum Origin {
     Square(Square),
     /// Pawns: the index of the square minus that of the target; whether they promote.
     Back(i32, bool),
@@ -63,7 +63,7 @@ impl MoveSet {
     }
 
     #[inline(always)]
-    fn moves(self, game: &Game, seat: Seat) -> impl Iterator<Item = Move> {
+    pub(super) fn moves(self, game: &Game, seat: Seat) -> impl Iterator<Item = Move> {
         self.to.into_iter().map(move |to| match self.origin {
             Origin::Square(from) => Move { from, to, promotion: None },
             Origin::Back(back, promotes) => {
@@ -72,6 +72,35 @@ impl MoveSet {
                 Move { from, to, promotion }
             }
         })
+    }
+}
+
+/// The sets of moves of one position: no more than eight men and two for the pawns of each direction, some of them empty.
+pub(super) struct Sets {
+    list: [MoveSet; Self::ROOM],
+    len: usize,
+}
+
+impl Sets {
+    const ROOM: usize = 16;
+
+    /// Those that these faces allow, but for empty ones.
+    #[inline(always)]
+    pub(super) fn new<A: Army>(game: &Game, position: &Position, faces: Faces) -> Self {
+        let none = MoveSet { role: Role::Pawn, origin: Origin::Back(0, false), to: Bitboard::EMPTY };
+        let mut sets = Self { list: [none; Self::ROOM], len: 0 };
+        generate::<A>(game, position, faces, |moves| {
+            if !moves.to.is_empty() {
+                sets.list[sets.len % Self::ROOM] = moves;
+                sets.len += 1;
+            }
+        });
+        sets
+    }
+
+    #[inline(always)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = &MoveSet> {
+        self.list[..self.len.min(Self::ROOM)].iter()
     }
 }
 
@@ -134,19 +163,7 @@ fn generate_pawns<A: Army>(
         (files + ranks, ranks + files, others),
         (files - ranks, ranks - files, others),
     ];
-    let last_row = game.last_rows[A::SEAT as usize];
-    let mut plain = Bitboard::FULL;
-    let mut promoting = Bitboard::EMPTY;
-    if pawns.meets(last_row.shift(-files, -ranks)) {
-        promoting = game.promoting_squares(position, A::SEAT);
-        plain = !last_row;
-        if game.rules.promotion_choice == PromotionChoice::Optional {
-            plain |= promoting;
-        }
-        if game.rules.promotion_denied == PromotionDenied::Stays {
-            plain |= last_row.without(promoting);
-        }
-    }
+    let (plain, promoting) = game.pawn_targets(position, A::SEAT, pawns);
     for (files, ranks, allowed) in directions {
         let to = pawns.shift(files, ranks) & allowed;
         let back = -i32::from(files) - 8 * i32::from(ranks);
@@ -182,7 +199,7 @@ pub(super) fn counts<A: Army>(game: &Game, position: &Position, faces: Faces) ->
 
 /// The board after a move.
 #[inline(always)]
-fn after<A: Army>(game: &Game, position: &Position, role: Role, mv: Move) -> Position {
+pub(super) fn after<A: Army>(game: &Game, position: &Position, role: Role, mv: Move) -> Position {
     let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
     let mut next = *position;
     let captures = position.occupied().meets(to);
@@ -233,6 +250,30 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// Where these pawns of a seat may go as they are, and where they are promoted.
+    #[inline(always)]
+    pub(super) fn pawn_targets(
+        &self,
+        position: &Position,
+        seat: Seat,
+        pawns: Bitboard,
+    ) -> (Bitboard, Bitboard) {
+        let (files, ranks) = seat.forward();
+        let last_row = self.last_rows[seat as usize];
+        if !pawns.meets(last_row.shift(-files, -ranks)) {
+            return (Bitboard::FULL, Bitboard::EMPTY);
+        }
+        let promoting = self.promoting_squares(position, seat);
+        let mut plain = !last_row;
+        if self.rules.promotion_choice == PromotionChoice::Optional {
+            plain |= promoting;
+        }
+        if self.rules.promotion_denied == PromotionDenied::Stays {
+            plain |= last_row.without(promoting);
+        }
+        (plain, promoting)
     }
 
     /// The squares of the last row on which a pawn of this seat would promote now.

@@ -12,7 +12,8 @@ use super::{
     BareRaja, Color, Game, Move, MoveSet, Mover, Position, PromotionChoice, PromotionDenied,
     PromotionRequires, RajaJumpCapture, RajaSafety, Role, StalemateTest,
 };
-use crate::attacks::{FERZ, KING, PAWN, between, beyond, lame_alfil, lines, rook};
+use crate::attacks::{FERZ, KING, PAWN, between, lame_alfil, lines, rook, slides_after};
+use crate::walkers::Walkers;
 use crate::{Bitboard, Square};
 use core::marker::PhantomData;
 
@@ -100,44 +101,6 @@ impl<M: Mover> Sink for Pairs<'_, M> {
     }
 }
 
-/// Where padatis go, or would if the squares were empty, or held a man to take.
-#[derive(Clone, Copy)]
-struct Padatis {
-    step: Bitboard,
-    left: Bitboard,
-    right: Bitboard,
-}
-
-impl Padatis {
-    const NONE: Self = Self { step: Bitboard::EMPTY, left: Bitboard::EMPTY, right: Bitboard::EMPTY };
-
-    #[inline(always)]
-    fn new(men: Bitboard, forward: i8, allowed: Bitboard) -> Self {
-        Self {
-            step: men.shift(0, forward) & allowed,
-            left: men.shift(-1, forward) & allowed,
-            right: men.shift(1, forward) & allowed,
-        }
-    }
-
-    #[inline(always)]
-    fn all(&self) -> Bitboard {
-        self.step | self.left | self.right
-    }
-
-    /// How many moves they have.
-    #[inline(always)]
-    fn moves(&self, enemies: Bitboard, occupied: Bitboard) -> i64 {
-        size(self.step.without(occupied)) + size(self.left & enemies) + size(self.right & enemies)
-    }
-
-    /// How many more moves they have when enemies enter these empty squares.
-    #[inline(always)]
-    fn gain(&self, entered: Bitboard) -> i64 {
-        size(self.left & entered) + size(self.right & entered) - size(self.step & entered)
-    }
-}
-
 /// One move of ours.
 #[derive(Clone, Copy)]
 struct Ply {
@@ -222,8 +185,8 @@ struct Replies<'a, M> {
     zones: [Bitboard; 6],
     /// The enemy men that are not pinned.
     free: Bitboard,
-    padatis: Padatis,
-    promoting_padatis: Padatis,
+    padatis: Walkers,
+    promoting_padatis: Walkers,
     /// Whether a padati of theirs is one step from its last row.
     near: bool,
     /// Where padatis go as they are, and where they are promoted.
@@ -282,9 +245,9 @@ impl<'a, M: Mover> Replies<'a, M> {
         let mut pinned = Bitboard::EMPTY;
         let mut locked = Bitboard::EMPTY;
         let last_row = Bitboard::rank(them.last_rank());
-        let forward = them.forward();
+        let forward = (0, them.forward());
         let (mut plain, mut promoting) = (Bitboard::FULL, Bitboard::EMPTY);
-        let near = (theirs & padatis).meets(last_row.shift(0, -forward));
+        let near = (theirs & padatis).meets(last_row.shift(0, -them.forward()));
         if near {
             promoting = game.promoting_squares(position, them);
             plain = !last_row;
@@ -297,7 +260,7 @@ impl<'a, M: Mover> Replies<'a, M> {
         }
         let our_raja = position.of(us, Role::Raja);
         let men = theirs & padatis;
-        let mut attacked = men.shift(-1, forward) | men.shift(1, forward) | KING[raja.index()];
+        let mut attacked = men.shift(-1, them.forward()) | men.shift(1, them.forward()) | KING[raja.index()];
         let mut constant = 0;
         if Self::PINS {
             let mut aimed = ours & rathas & lines(raja);
@@ -328,7 +291,7 @@ impl<'a, M: Mover> Replies<'a, M> {
                     }
                     for allowed in [plain, promoting] {
                         constant +=
-                            Padatis::new(blockers & padatis, forward, along & allowed).moves(ours, occupied);
+                            Walkers::new(blockers & padatis, forward, along & allowed).moves(ours, occupied);
                     }
                 }
             }
@@ -366,12 +329,12 @@ impl<'a, M: Mover> Replies<'a, M> {
             their_reach |= reach;
             their_slides += size(reach & targets);
         }
-        let their_padatis = Padatis::new(free & padatis, forward, plain);
+        let their_padatis = Walkers::new(free & padatis, forward, plain);
         let mut base = constant + their_slides + their_padatis.moves(ours, occupied);
         let mut sensitive = their_reach | their_padatis.all();
-        let mut promoting_padatis = Padatis::NONE;
+        let mut promoting_padatis = Walkers::NONE;
         if near {
-            promoting_padatis = Padatis::new(free & padatis, forward, promoting);
+            promoting_padatis = Walkers::new(free & padatis, forward, promoting);
             base += promoting_padatis.moves(ours, occupied);
             sensitive |= promoting_padatis.all();
         }
@@ -569,14 +532,9 @@ impl<'a, M: Mover> Replies<'a, M> {
             }
         }
         if self.their_reach.meets(own | to) {
+            let rathas = self.free & self.position.roles[plane(Role::Ratha)];
             each -= self.their_slides;
-            for square in self.free & self.position.roles[plane(Role::Ratha)] {
-                let now = rook(square, self.occupied ^ own);
-                each += size(now.without(self.theirs));
-                for to in to & now {
-                    total -= size((now & beyond(square, to)).without(self.theirs));
-                }
-            }
+            total += slides_after(rathas, self.theirs, self.occupied, own, to);
         }
         total + size(to) * each
     }
@@ -616,9 +574,9 @@ impl<'a, M: Mover> Replies<'a, M> {
         } else {
             total += self.their_slides;
         }
-        total += Padatis::new(free & padatis, them.forward(), self.plain).moves(ours, occupied);
+        total += Walkers::new(free & padatis, (0, them.forward()), self.plain).moves(ours, occupied);
         if self.near {
-            total += Padatis::new(free & padatis, them.forward(), self.promoting).moves(ours, occupied);
+            total += Walkers::new(free & padatis, (0, them.forward()), self.promoting).moves(ours, occupied);
         }
         total
     }

@@ -1,0 +1,259 @@
+//! Moves counted from the position above them: the second moves of a turn, and the turns of the next seat where there
+//! are no dice. What a move changes is counted anew, and the rest only once.
+
+use super::movegen::{Army, BOAT, HORSE, MoveSet, Origin, Sets, after, counts};
+use super::position::Faces;
+use super::{BoatTriumph, Face, Game, Move, Position, Role, Seat};
+use crate::attacks::{KING, rook, slides_after};
+use crate::walkers::Walkers;
+use crate::{Bitboard, Square};
+
+/// The men that leap, and where each role of them does.
+const LEAPERS: [(Role, &[Bitboard; 64]); 3] =
+    [(Role::Boat, &BOAT), (Role::Horse, &HORSE), (Role::King, &KING)];
+
+/// The moves of one seat on the board as it stands.
+struct Mobility<'a> {
+    game: &'a Game,
+    position: &'a Position,
+    seat: Seat,
+    own: Bitboard,
+    occupied: Bitboard,
+    /// Of the men of each role in [`LEAPERS`].
+    leaps: [i64; 3],
+    /// What the elephants reach, and how many moves they have.
+    reach: Bitboard,
+    slides: i64,
+}
+
+impl<'a> Mobility<'a> {
+    #[inline(always)]
+    fn new(game: &'a Game, position: &'a Position, seat: Seat) -> Self {
+        let own = position.men(seat);
+        let occupied = position.occupied();
+        let mut leaps = [0; 3];
+        for (leaps, (role, table)) in leaps.iter_mut().zip(LEAPERS) {
+            for square in position.of(seat, role) {
+                *leaps += size(table[square.index()].without(own));
+            }
+        }
+        let (mut reach, mut slides) = (Bitboard::EMPTY, 0);
+        for square in position.of(seat, Role::Elephant) {
+            let to = rook(square, occupied);
+            reach |= to;
+            slides += size(to.without(own));
+        }
+        Self { game, position, seat, own, occupied, leaps, reach, slides }
+    }
+
+    /// How many moves the pawns have when these are the seat's and its other men and the others stand there.
+    #[inline(always)]
+    fn pawn_moves(&self, pawns: Bitboard, own: Bitboard, others: Bitboard) -> i64 {
+        let (plain, promoting) = self.game.pawn_targets(self.position, self.seat, pawns);
+        let moves = |allowed| Walkers::new(pawns, self.seat.forward(), allowed).moves(others, own | others);
+        moves(plain) + if promoting.is_empty() { 0 } else { moves(promoting) }
+    }
+
+    /// How many moves each face allows after a move of the seat itself that promotes nothing and takes no more than
+    /// what stands where it goes.
+    #[inline(always)]
+    fn after(&self, role: Role, from: Square, to: Square) -> [i64; 4] {
+        let moved = Bitboard::of(from) | Bitboard::of(to);
+        let own = self.own ^ moved;
+        let others = self.occupied.without(self.own | Bitboard::of(to));
+        let occupied = own | others;
+        let of = |each: Role| {
+            let men = self.position.of(self.seat, each);
+            if each == role { men ^ moved } else { men }
+        };
+        let mut count = [0; 4];
+        for ((each, table), leaps) in LEAPERS.into_iter().zip(self.leaps) {
+            // The others can go where it stood, and not where it stands.
+            let (left, entered) = (table[from.index()], table[to.index()]);
+            let mut moves = leaps;
+            let others = if each == role {
+                moves += size(entered.without(own)) - size(left.without(self.own));
+                of(each).without(moved)
+            } else {
+                of(each)
+            };
+            moves += size(left & others) - size(entered & others);
+            count[Face::of(each) as usize] += moves;
+        }
+        count[Face::Four as usize] = if role == Role::Elephant || self.reach.meets(moved) {
+            of(Role::Elephant).into_iter().map(|square| size(rook(square, occupied).without(own))).sum()
+        } else {
+            self.slides
+        };
+        count[Face::Five as usize] += self.pawn_moves(of(Role::Pawn), own, others);
+        count
+    }
+}
+
+impl Game {
+    /// Whether the second moves after a move are counted by [`Mobility::after`].
+    #[inline(always)]
+    fn is_plain<A: Army>(&self, position: &Position, role: Role, mv: Move) -> bool {
+        let triumphs = || {
+            let captures = position.occupied().contains(mv.to);
+            !self.triumph(position, A::SEAT, mv.to, captures).is_empty()
+        };
+        mv.promotion.is_none() && !(role == Role::Boat && triumphs())
+    }
+
+    /// The number of first moves by these faces, each counted as often as `first` says, and of the second moves after
+    /// them, as often as `second` says for their faces.
+    #[inline(always)]
+    pub(super) fn count_turns<A: Army>(
+        &self,
+        position: &Position,
+        faces: Faces,
+        first: u32,
+        second: impl Fn(Face) -> [u32; 4],
+    ) -> u64 {
+        let mobility = Mobility::new(self, position, A::SEAT);
+        let mut count = 0;
+        for moves in Sets::new::<A>(self, position, faces).iter() {
+            let weights = second(moves.face());
+            for mv in moves.moves(self, A::SEAT) {
+                let seconds = if self.is_plain::<A>(position, moves.role, mv) {
+                    mobility.after(moves.role, mv.from, mv.to)
+                } else {
+                    counts::<A>(self, &after::<A>(self, position, moves.role, mv), Faces::ALL).map(i64::from)
+                };
+                count += u64::from(first);
+                for (weight, moves) in weights.into_iter().zip(seconds) {
+                    count += u64::from(weight) * moves as u64;
+                }
+            }
+        }
+        count
+    }
+
+    /// Without dice: the number of sequences of two moves.
+    #[inline(always)]
+    pub(super) fn count_pairs_of<A: Army>(&self, position: &Position) -> u64 {
+        let sets = Sets::new::<A>(self, position, Faces::ALL);
+        let after_pass = self.end_turn(position);
+        if self.is_over(position) {
+            return 0;
+        }
+        if sets.iter().next().is_none() {
+            return self.count(&after_pass);
+        }
+        let replies = Replies::new(self, position, after_pass.seat(), A::SEAT);
+        let mut total = 0;
+        for moves in sets.iter() {
+            let even = replies.even(moves);
+            total += replies.to_even(moves, even);
+            for mv in (MoveSet { to: moves.to.without(even), ..*moves }).moves(self, A::SEAT) {
+                let quiet = replies.is_quiet(moves, mv.to);
+                total += if quiet {
+                    replies.to_quiet(Bitboard::of(mv.from), Bitboard::of(mv.to))
+                } else {
+                    self.count(&self.end_turn(&after::<A>(self, position, moves.role, mv))) as i64
+                };
+            }
+        }
+        total as u64
+    }
+}
+
+/// What the next seat can reply, as far as a move leaves it alone: no man of it is taken, and only what its pawns and
+/// its elephants can do is changed.
+struct Replies<'a> {
+    mobility: Mobility<'a>,
+    walkers: [Walkers; 2],
+    /// Where a man that comes or goes changes what they can do.
+    sensitive: Bitboard,
+    /// Squares on which no quiet move ends: all men, and all squares where the next seat may have no move left.
+    closed: Bitboard,
+    /// Whether boats are looked at on the board, because three others might stand for a triumph.
+    triumphs: bool,
+    base: i64,
+    forward: (i8, i8),
+}
+
+impl<'a> Replies<'a> {
+    #[inline(always)]
+    fn new(game: &'a Game, position: &'a Position, seat: Seat, mover: Seat) -> Self {
+        let mobility = Mobility::new(game, position, seat);
+        let pawns = position.of(seat, Role::Pawn);
+        let (plain, promoting) = game.pawn_targets(position, seat, pawns);
+        let forward = seat.forward();
+        let walkers = [Walkers::new(pawns, forward, plain), Walkers::new(pawns, forward, promoting)];
+        let others = mobility.occupied.without(mobility.own);
+        let leaps: i64 = mobility.leaps.into_iter().sum();
+        let mut base = leaps + mobility.slides;
+        let mut sensitive = mobility.reach;
+        for walkers in &walkers {
+            base += walkers.moves(others, mobility.occupied);
+            sensitive |= walkers.all();
+        }
+        let boats = position.all_of(Role::Boat).without(position.men(mover));
+        Self {
+            sensitive,
+            // Where a leaper has a move, no quiet move takes it.
+            closed: if leaps > 0 { mobility.occupied } else { Bitboard::FULL },
+            mobility,
+            walkers,
+            triumphs: game.rules().boat_triumph != BoatTriumph::None && boats.len() >= 3,
+            base,
+            forward: mover.forward(),
+        }
+    }
+
+    #[inline(always)]
+    fn is_quiet(&self, moves: &MoveSet, to: Square) -> bool {
+        let promotes = matches!(moves.origin, Origin::Back(_, true));
+        !promotes && !(self.triumphs && moves.role == Role::Boat) && !self.closed.contains(to)
+    }
+
+    /// The quiet moves of a set whose replies are counted together.
+    #[inline(always)]
+    fn even(&self, moves: &MoveSet) -> Bitboard {
+        match moves.origin {
+            _ if self.triumphs && moves.role == Role::Boat => Bitboard::EMPTY,
+            Origin::Square(_) => moves.to.without(self.closed),
+            Origin::Back(_, true) => Bitboard::EMPTY,
+            Origin::Back(..) => {
+                // A pawn's capture is not quiet, so this is a step.
+                let (files, ranks) = self.forward;
+                moves.to.without(self.closed | self.sensitive | self.sensitive.shift(files, ranks))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn to_even(&self, moves: &MoveSet, to: Bitboard) -> i64 {
+        match moves.origin {
+            Origin::Square(from) => self.to_quiet(Bitboard::of(from), to),
+            Origin::Back(..) => size(to) * self.base,
+        }
+    }
+
+    /// The replies to quiet moves of one man.
+    #[inline(always)]
+    fn to_quiet(&self, from: Bitboard, to: Bitboard) -> i64 {
+        let mut each = self.base;
+        if !self.sensitive.meets(from | to) {
+            return size(to) * each;
+        }
+        let mut total = 0;
+        for walkers in &self.walkers {
+            each -= walkers.gain(from);
+            total += walkers.gain(to);
+        }
+        let Mobility { position, seat, own, occupied, reach, slides, .. } = self.mobility;
+        if reach.meets(from | to) {
+            each -= slides;
+            total += slides_after(position.of(seat, Role::Elephant), own, occupied, from, to);
+        }
+        total + size(to) * each
+    }
+}
+
+#[inline(always)]
+fn size(set: Bitboard) -> i64 {
+    i64::from(set.len())
+}
