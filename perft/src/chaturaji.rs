@@ -58,8 +58,8 @@ impl Side<Game> for Turns {
     }
 
     #[inline(always)]
-    fn pairs(game: &Game, position: &Position) -> u64 {
-        game.count_pairs(position)
+    fn pairs(game: &Game, position: &Position, leaves: impl Fn(&Position) -> u64) -> u64 {
+        game.count_pairs(position, leaves)
     }
 
     #[inline(always)]

@@ -53,8 +53,8 @@ impl<M: Mover> Side<Game> for M {
     }
 
     #[inline(always)]
-    fn pairs(game: &Game, position: &Position) -> u64 {
-        M::count_pairs(game, position)
+    fn pairs(game: &Game, position: &Position, leaves: impl Fn(&Position) -> u64) -> u64 {
+        M::count_pairs(game, position, leaves)
     }
 
     #[inline(always)]

@@ -368,7 +368,7 @@ mod tests {
             tree.width() as u64
         }
 
-        fn pairs(tree: &Uniform, (): &()) -> u64 {
+        fn pairs(tree: &Uniform, (): &(), _: impl Fn(&()) -> u64) -> u64 {
             (tree.width() as u64).pow(2)
         }
 

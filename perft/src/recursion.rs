@@ -33,43 +33,62 @@ impl<T: Tree, const PLIES: u32> Visit<T> for Subtree<'_, T, PLIES> {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-fn tuned<T: Tree, S: Side<T>, const PLIES: u32>(
-    root: &Subtree<'_, T, PLIES>,
-    node: &T::Node,
-    depth: u32,
-) -> u128 {
-    count::<T, S, PLIES>(root, node, depth, |child| tuned::<T, S::Next, PLIES>(root, child, depth - 1))
+/// What counts the subtree below a child: its leaves where one ply is left, else the recursion itself. Each is a function
+/// of its own, so that neither is compiled into the other again and again.
+macro_rules! recursion {
+    ($(#[$features:meta])? $count:ident, $leaves:ident) => {
+        $(#[$features])?
+        fn $count<T: Tree, S: Side<T>, const PLIES: u32>(
+            root: &Subtree<'_, T, PLIES>,
+            node: &T::Node,
+            depth: u32,
+        ) -> u128 {
+            count::<T, S, PLIES>(
+                root,
+                node,
+                depth,
+                |node| $leaves::<T, S>(root.tree, node),
+                |node| $leaves::<T, S::Next>(root.tree, node),
+                |child| $count::<T, S::Next, PLIES>(root, child, depth - 1),
+            )
+        }
+
+        $(#[$features])?
+        fn $leaves<T: Tree, S: Side<T>>(tree: &T, node: &T::Node) -> u64 {
+            S::leaves(tree, node)
+        }
+    };
 }
 
-fn portable<T: Tree, S: Side<T>, const PLIES: u32>(
-    root: &Subtree<'_, T, PLIES>,
-    node: &T::Node,
-    depth: u32,
-) -> u128 {
-    count::<T, S, PLIES>(root, node, depth, |child| portable::<T, S::Next, PLIES>(root, child, depth - 1))
-}
+#[cfg(target_arch = "x86_64")]
+recursion!(
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    tuned,
+    tuned_leaves
+);
+recursion!(portable, portable_leaves);
 
 #[inline(always)]
 fn count<T: Tree, S: Side<T>, const PLIES: u32>(
     root: &Subtree<'_, T, PLIES>,
     node: &T::Node,
     depth: u32,
+    leaves: impl Fn(&T::Node) -> u64,
+    leaves_below: impl Fn(&T::Node) -> u64,
     deeper: impl Fn(&T::Node) -> u128,
 ) -> u128 {
     if depth == 0 {
         return 1;
     }
     if PLIES >= 1 && depth == 1 {
-        return S::leaves(root.tree, node).into();
+        return leaves(node).into();
     }
     // Often enough to stop within milliseconds, too seldom to cost anything.
     if depth >= 2 && root.stop.load(Relaxed) {
         return 0;
     }
     if PLIES >= 2 && depth == 2 {
-        return S::pairs(root.tree, node).into();
+        return S::pairs(root.tree, node, leaves_below).into();
     }
     let mut total = 0u128;
     S::children(root.tree, node, |_, child, ways| {

@@ -39,8 +39,9 @@ pub trait Side<T: Tree>: 'static {
     /// The number of plies, none of them listed, each as often as it counts.
     fn leaves(tree: &T, node: &T::Node) -> u64;
 
-    /// The number of sequences of two plies, each as often as it counts.
-    fn pairs(tree: &T, node: &T::Node) -> u64;
+    /// The number of sequences of two plies, each as often as it counts. Where a ply has to be made, `leaves` counts
+    /// from the position after it, as [`Side::leaves`] of the code path after it does.
+    fn pairs(tree: &T, node: &T::Node, leaves: impl Fn(&T::Node) -> u64) -> u64;
 
     /// Each ply, the position after it, and how often it counts: once, unless dice allow it in several ways.
     fn children(tree: &T, node: &T::Node, visit: impl FnMut(T::Step, T::Node, u32));

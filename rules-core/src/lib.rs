@@ -29,6 +29,7 @@ mod files;
 mod knob;
 mod refusals;
 mod role;
+mod sink;
 mod square;
 mod walkers;
 

@@ -130,16 +130,58 @@ impl Game {
         count
     }
 
-    /// Without dice: the number of sequences of two moves.
+    /// With dice: the number of sequences of two turns, each as often as ordered rolls allow it. `first` and `second`
+    /// are as in [`Game::count_turns`]; `turns` counts the turns of a position.
     #[inline(always)]
-    pub(super) fn count_pairs_of<A: Army>(&self, position: &Position) -> u64 {
+    pub(super) fn count_turn_pairs<A: Army>(
+        &self,
+        position: &Position,
+        faces: Faces,
+        (pass, first): (u32, u32),
+        second: impl Fn(Face) -> [u32; 4],
+        turns: impl Fn(&Position) -> u64,
+    ) -> u64 {
+        let standing = |board: &Position| {
+            let next = self.end_turn(board);
+            Standing::new(self, &next, turns(&next))
+        };
+        let before = standing(position);
+        let mut count = u64::from(pass) * before.count;
+        for moves in Sets::new::<A>(self, position, faces).iter() {
+            let weights = second(moves.face());
+            let even = before.even::<A>(moves, position);
+            for mv in moves.moves(self, A::SEAT) {
+                let board = after::<A>(self, position, moves.role, mv);
+                let standing = if even.contains(mv.to) { before } else { standing(&board) };
+                count += u64::from(first) * standing.count;
+                for moves in Sets::new::<A>(self, &board, Faces::ALL).iter() {
+                    let weight = u64::from(weights[moves.face() as usize]);
+                    if weight == 0 {
+                        continue;
+                    }
+                    let even = standing.even::<A>(moves, &board);
+                    count += weight * u64::from(even.len()) * standing.count;
+                    for mv in (MoveSet { to: moves.to.without(even), ..*moves }).moves(self, A::SEAT) {
+                        let next = after::<A>(self, &board, moves.role, mv);
+                        count += weight * turns(&self.end_turn(&next));
+                    }
+                }
+            }
+        }
+        count
+    }
+
+    /// Without dice: the number of sequences of two moves; `turns` counts the moves of a position.
+    #[inline(always)]
+    pub(super) fn count_move_pairs<A: Army>(
+        &self,
+        position: &Position,
+        turns: impl Fn(&Position) -> u64,
+    ) -> u64 {
         let sets = Sets::new::<A>(self, position, Faces::ALL);
         let after_pass = self.end_turn(position);
-        if self.is_over(position) {
-            return 0;
-        }
         if sets.iter().next().is_none() {
-            return self.count(&after_pass);
+            return turns(&after_pass);
         }
         let replies = Replies::new(self, position, after_pass.seat(), A::SEAT);
         let mut total = 0;
@@ -151,7 +193,7 @@ impl Game {
                 total += if quiet {
                     replies.to_quiet(Bitboard::of(mv.from), Bitboard::of(mv.to))
                 } else {
-                    self.count(&self.end_turn(&after::<A>(self, position, moves.role, mv))) as i64
+                    turns(&self.end_turn(&after::<A>(self, position, moves.role, mv))) as i64
                 };
             }
         }
@@ -250,6 +292,81 @@ impl<'a> Replies<'a> {
             total += slides_after(position.of(seat, Role::Elephant), own, occupied, from, to);
         }
         total + size(to) * each
+    }
+}
+
+/// How many turns the next seat has, and what they depend on besides its own men.
+#[derive(Clone, Copy)]
+struct Standing {
+    count: u64,
+    /// The squares on which a man of another seat that comes or goes may change the number.
+    squares: Bitboard,
+    /// The squares on which a boat of another seat that comes may.
+    boats: Bitboard,
+}
+
+impl Standing {
+    #[inline(always)]
+    fn new(game: &Game, position: &Position, count: u64) -> Self {
+        let everything = Self { count, squares: Bitboard::FULL, boats: Bitboard::FULL };
+        if game.is_over(position) {
+            return everything;
+        }
+        let seat = position.seat();
+        let own = position.men(seat);
+        let occupied = position.occupied();
+
+        // A triumph opens lines, and a pawn that is promoted moves on as what it is then.
+        let mut near = Bitboard::EMPTY;
+        if game.rules().boat_triumph != BoatTriumph::None {
+            let boats = position.all_of(Role::Boat).without(own);
+            if boats.meets(boats.shift(1, 0)) && boats.meets(boats.shift(0, 1)) {
+                return everything;
+            }
+            near = boats.into_iter().fold(Bitboard::EMPTY, |near, boat| near | KING[boat.index()]);
+        }
+        let pawns = position.of(seat, Role::Pawn);
+        let (plain, promoting) = game.pawn_targets(position, seat, pawns);
+        if !promoting.is_empty() || plain != Bitboard::FULL {
+            return everything;
+        }
+
+        // Two steps of the pawns, and of an elephant the squares to its first obstacles: as it stands, after it has
+        // moved, and after one of its own men has left.
+        let step = |men| Walkers::new(men, seat.forward(), Bitboard::FULL).all();
+        let mut squares = step(pawns);
+        squares |= step(squares);
+        for elephant in position.of(seat, Role::Elephant) {
+            let reach = rook(elephant, occupied);
+            squares |= reach;
+            for man in reach & own {
+                squares |= rook(elephant, occupied.without(Bitboard::of(man)));
+            }
+            for to in reach.without(own) {
+                squares |= rook(to, occupied.without(Bitboard::of(elephant)));
+            }
+        }
+        Self { count, squares, boats: near }
+    }
+
+    /// Those moves of another seat after which the number is the same: nothing is taken or promoted, and no square that
+    /// matters is touched.
+    #[inline(always)]
+    fn even<A: Army>(&self, moves: &MoveSet, board: &Position) -> Bitboard {
+        let mut closed = self.squares | board.occupied();
+        if moves.role == Role::Boat {
+            closed |= self.boats;
+        }
+        match moves.origin {
+            Origin::Square(from) if self.squares.contains(from) => Bitboard::EMPTY,
+            Origin::Square(_) => moves.to.without(closed),
+            Origin::Back(_, true) => Bitboard::EMPTY,
+            Origin::Back(..) => {
+                // A pawn's capture is not even, so this is a step.
+                let (files, ranks) = A::SEAT.forward();
+                moves.to.without(closed | self.squares.shift(files, ranks))
+            }
+        }
     }
 }
 

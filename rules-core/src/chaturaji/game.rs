@@ -227,41 +227,71 @@ impl Game {
         if self.is_over(position) {
             return 0;
         }
-        let by = |face| u64::from(counts::<A>(self, position, Faces::only(face))[face as usize]);
-        match (self.rules.dice, position.dice) {
-            (DiceRule::None, _) => {
-                let moves: u32 = counts::<A>(self, position, Faces::ALL).into_iter().sum();
-                u64::from(moves.max(1))
-            }
-            (_, Dice::One(face)) => 1 + by(face),
-            (_, Dice::Two(first, second)) => {
-                let faces = Faces::only(first).with(second);
-                1 + self.count_turns::<A>(position, faces, 1, |face| {
-                    let seconds = self.second_faces(position.dice, face);
-                    Face::ALL.map(|face| u32::from(seconds.is_some_and(|faces| faces.contains(face))))
-                })
-            }
-            (_, Dice::Unrolled) => {
-                let seconds = |first| Face::ALL.map(|second| self.pair_rolls(first, second));
-                u64::from(PASS_ROLLS) + self.count_turns::<A>(position, Faces::ALL, SINGLE_ROLLS, seconds)
-            }
+        if self.rules.dice == DiceRule::None {
+            let moves: u32 = counts::<A>(self, position, Faces::ALL).into_iter().sum();
+            return moves.max(1).into();
+        }
+        let (pass, first) = self.ways(position.dice);
+        let seconds = |face| self.seconds(position.dice, face);
+        u64::from(pass) + self.count_turns::<A>(position, self.first_faces(position.dice), first, seconds)
+    }
+
+    /// The number of sequences of two turns, each as often as ordered rolls allow it; without dice, of two moves. Most are
+    /// counted without the position between; where it is needed `turns` counts from there, as [`Game::count`] does.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// assert_eq!(game.count_pairs(&game.start(), |next| game.count(next)), 48040);
+    /// ```
+    #[inline(always)]
+    pub fn count_pairs(&self, position: &Position, turns: impl Fn(&Position) -> u64) -> u64 {
+        match position.seat {
+            Seat::Red => self.count_pairs_of::<Of<0>>(position, turns),
+            Seat::Black => self.count_pairs_of::<Of<1>>(position, turns),
+            Seat::Yellow => self.count_pairs_of::<Of<2>>(position, turns),
+            Seat::Green => self.count_pairs_of::<Of<3>>(position, turns),
         }
     }
 
-    /// The number of sequences of two turns, each as often as ordered rolls allow it.
     #[inline(always)]
-    pub fn count_pairs(&self, position: &Position) -> u64 {
-        if self.rules.dice == DiceRule::None {
-            return match position.seat {
-                Seat::Red => self.count_pairs_of::<Of<0>>(position),
-                Seat::Black => self.count_pairs_of::<Of<1>>(position),
-                Seat::Yellow => self.count_pairs_of::<Of<2>>(position),
-                Seat::Green => self.count_pairs_of::<Of<3>>(position),
-            };
+    fn count_pairs_of<A: Army>(&self, position: &Position, turns: impl Fn(&Position) -> u64) -> u64 {
+        if self.is_over(position) {
+            return 0;
         }
-        let mut count = 0;
-        self.visit(position, |_, child, ways| count += u64::from(ways) * self.count(&child));
-        count
+        if self.rules.dice == DiceRule::None {
+            return self.count_move_pairs::<A>(position, turns);
+        }
+        let seconds = |face| self.seconds(position.dice, face);
+        let faces = self.first_faces(position.dice);
+        self.count_turn_pairs::<A>(position, faces, self.ways(position.dice), seconds, turns)
+    }
+
+    /// How often a pass and a single move count: with so many of the 16 ordered rolls, once where there is a roll.
+    const fn ways(&self, dice: Dice) -> (u32, u32) {
+        match dice {
+            Dice::Unrolled => (PASS_ROLLS, SINGLE_ROLLS),
+            _ => (1, 1),
+        }
+    }
+
+    /// What the first move of a turn, or the only one, can be made with.
+    const fn first_faces(&self, dice: Dice) -> Faces {
+        match dice {
+            Dice::Unrolled => Faces::ALL,
+            Dice::One(face) => Faces::only(face),
+            Dice::Two(first, second) => Faces::only(first).with(second),
+        }
+    }
+
+    /// How often a second move by each face counts after a first one by `face`.
+    #[inline(always)]
+    fn seconds(&self, dice: Dice, face: Face) -> [u32; 4] {
+        let faces = self.second_faces(dice, face);
+        Face::ALL.map(|second| match dice {
+            Dice::Unrolled => self.pair_rolls(face, second),
+            _ => faces.is_some_and(|faces| faces.contains(second)).into(),
+        })
     }
 
     /// Each turn, the position after it, and how many of the 16 ordered rolls allow it; 1 where there is a roll, or no
@@ -292,15 +322,8 @@ impl Game {
             }
             return;
         }
-        let (pass, single) = match position.dice {
-            Dice::Unrolled => (PASS_ROLLS, SINGLE_ROLLS),
-            _ => (1, 1),
-        };
-        let faces = match position.dice {
-            Dice::Unrolled => Faces::ALL,
-            Dice::One(face) => Faces::only(face),
-            Dice::Two(first, second) => Faces::only(first).with(second),
-        };
+        let (pass, single) = self.ways(position.dice);
+        let faces = self.first_faces(position.dice);
         visit(Turn::Pass, self.end_turn(position), pass);
         each_move::<A>(self, position, faces, |first, face, between| {
             visit(Turn::One(first), self.end_turn(&between), single);

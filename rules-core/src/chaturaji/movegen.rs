@@ -7,6 +7,7 @@ use super::{
     BoatTriumph, Face, Game, Move, Position, PromotionChoice, PromotionDenied, PromotionRequires, Role, Seat,
 };
 use crate::attacks::{KING, diagonal, leaps, oblique, rook};
+use crate::sink::Sink;
 use crate::{Bitboard, Square};
 
 pub(super) static BOAT: [Bitboard; 64] = leaps(&diagonal(2));
@@ -89,18 +90,23 @@ impl Sets {
     pub(super) fn new<A: Army>(game: &Game, position: &Position, faces: Faces) -> Self {
         let none = MoveSet { role: Role::Pawn, origin: Origin::Back(0, false), to: Bitboard::EMPTY };
         let mut sets = Self { list: [none; Self::ROOM], len: 0 };
-        generate::<A>(game, position, faces, |moves| {
-            if !moves.to.is_empty() {
-                sets.list[sets.len % Self::ROOM] = moves;
-                sets.len += 1;
-            }
-        });
+        generate::<A>(game, position, faces, &mut sets);
         sets
     }
 
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = &MoveSet> {
         self.list[..self.len.min(Self::ROOM)].iter()
+    }
+}
+
+impl Sink<MoveSet> for Sets {
+    #[inline(always)]
+    fn take(&mut self, moves: MoveSet) {
+        if !moves.to.is_empty() {
+            self.list[self.len % Self::ROOM] = moves;
+            self.len += 1;
+        }
     }
 }
 
@@ -115,34 +121,41 @@ impl<const SEAT: u8> Army for Of<SEAT> {
     const SEAT: Seat = Seat::ALL[SEAT as usize];
 }
 
-/// Hands the moves that these faces allow to `emit` in sets, some of which may be empty.
+/// Hands the moves that these faces allow to `sink` in sets, some of which may be empty.
 #[inline(always)]
 pub(super) fn generate<A: Army>(
     game: &Game,
     position: &Position,
     faces: Faces,
-    mut emit: impl FnMut(MoveSet),
+    sink: &mut impl Sink<MoveSet>,
 ) {
     let own = position.men(A::SEAT);
     let occupied = position.occupied();
     let targets = !own;
-    let mut officers = |role, reach: &dyn Fn(Square) -> Bitboard| {
-        for from in position.of(A::SEAT, role) {
-            emit(MoveSet { role, origin: Origin::Square(from), to: reach(from) & targets });
-        }
-    };
     if faces.contains(Face::Two) {
-        officers(Role::Boat, &|from| BOAT[from.index()]);
+        for from in position.of(A::SEAT, Role::Boat) {
+            let to = BOAT[from.index()] & targets;
+            sink.take(MoveSet { role: Role::Boat, origin: Origin::Square(from), to });
+        }
     }
     if faces.contains(Face::Three) {
-        officers(Role::Horse, &|from| HORSE[from.index()]);
+        for from in position.of(A::SEAT, Role::Horse) {
+            let to = HORSE[from.index()] & targets;
+            sink.take(MoveSet { role: Role::Horse, origin: Origin::Square(from), to });
+        }
     }
     if faces.contains(Face::Four) {
-        officers(Role::Elephant, &|from| rook(from, occupied));
+        for from in position.of(A::SEAT, Role::Elephant) {
+            let to = rook(from, occupied) & targets;
+            sink.take(MoveSet { role: Role::Elephant, origin: Origin::Square(from), to });
+        }
     }
     if faces.contains(Face::Five) {
-        officers(Role::King, &|from| KING[from.index()]);
-        generate_pawns::<A>(game, position, occupied, emit);
+        for from in position.of(A::SEAT, Role::King) {
+            let to = KING[from.index()] & targets;
+            sink.take(MoveSet { role: Role::King, origin: Origin::Square(from), to });
+        }
+        generate_pawns::<A>(game, position, occupied, sink);
     }
 }
 
@@ -151,7 +164,7 @@ fn generate_pawns<A: Army>(
     game: &Game,
     position: &Position,
     occupied: Bitboard,
-    mut emit: impl FnMut(MoveSet),
+    sink: &mut impl Sink<MoveSet>,
 ) {
     let (files, ranks) = A::SEAT.forward();
     let pawns = position.of(A::SEAT, Role::Pawn);
@@ -167,9 +180,9 @@ fn generate_pawns<A: Army>(
     for (files, ranks, allowed) in directions {
         let to = pawns.shift(files, ranks) & allowed;
         let back = -i32::from(files) - 8 * i32::from(ranks);
-        emit(MoveSet { role: Role::Pawn, origin: Origin::Back(back, false), to: to & plain });
+        sink.take(MoveSet { role: Role::Pawn, origin: Origin::Back(back, false), to: to & plain });
         if !promoting.is_empty() {
-            emit(MoveSet { role: Role::Pawn, origin: Origin::Back(back, true), to: to & promoting });
+            sink.take(MoveSet { role: Role::Pawn, origin: Origin::Back(back, true), to: to & promoting });
         }
     }
 }
@@ -182,18 +195,18 @@ pub(super) fn each_move<A: Army>(
     faces: Faces,
     mut visit: impl FnMut(Move, Face, Position),
 ) {
-    generate::<A>(game, position, faces, |moves| {
+    for moves in Sets::new::<A>(game, position, faces).iter() {
         for mv in moves.moves(game, A::SEAT) {
             visit(mv, moves.face(), after::<A>(game, position, moves.role, mv));
         }
-    });
+    }
 }
 
 /// How many moves each face allows.
 #[inline(always)]
 pub(super) fn counts<A: Army>(game: &Game, position: &Position, faces: Faces) -> [u32; 4] {
     let mut counts = [0; 4];
-    generate::<A>(game, position, faces, |moves| counts[moves.face() as usize] += moves.len());
+    generate::<A>(game, position, faces, &mut |moves: MoveSet| counts[moves.face() as usize] += moves.len());
     counts
 }
 

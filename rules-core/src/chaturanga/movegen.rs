@@ -11,6 +11,7 @@ use super::{
     RajaJump, RajaJumpCapture, RajaSafety, Role, StalemateTest,
 };
 use crate::attacks::{FERZ, KING, PAWN, between, lame_alfil, lines, rook};
+use crate::sink::Sink;
 use crate::{Bitboard, Square};
 
 /// Moves that a generator found together, so that they can be counted without being listed.
@@ -123,10 +124,11 @@ pub trait Mover: Sized + 'static {
         count
     }
 
-    /// The number of sequences of two legal moves, most of them counted without the position between.
+    /// The number of sequences of two legal moves. Most are counted without the position between; where it is needed
+    /// `replies` counts from there, as [`Mover::count`] of the opponent does.
     #[inline(always)]
-    fn count_pairs(game: &Game, position: &Position) -> u64 {
-        count_pairs::<Self>(game, position)
+    fn count_pairs(game: &Game, position: &Position, replies: impl Fn(&Position) -> u64) -> u64 {
+        count_pairs::<Self>(game, position, replies)
     }
 
     /// Each legal move and the position after it.
@@ -287,22 +289,9 @@ fn dispatch_side<const SAFETY: u8, const LAME: bool, O: Operation>(side: Color, 
     }
 }
 
-/// Where a generator hands the moves that it finds. What is more than a few instructions long is a type of its own,
-/// because a closure cannot be told to be inlined, and what is not inlined is compiled without CPU features.
-pub(super) trait Sink {
-    fn take(&mut self, moves: MoveSet);
-}
-
-impl<F: FnMut(MoveSet)> Sink for F {
-    #[inline(always)]
-    fn take(&mut self, moves: MoveSet) {
-        self(moves);
-    }
-}
-
 /// Hands every legal move to `sink`, in sets that may be empty; nothing when the game is over.
 #[inline(always)]
-pub(super) fn generate<M: Mover>(game: &Game, position: &Position, sink: &mut impl Sink) {
+pub(super) fn generate<M: Mover>(game: &Game, position: &Position, sink: &mut impl Sink<MoveSet>) {
     let attacked = match M::SAFETY {
         RajaSafety::AllMoves | RajaSafety::OwnMoves => {
             // The raja leaves its square, so a line through it is not blocked by it.
@@ -321,7 +310,7 @@ pub(super) fn generate_given<M: Mover>(
     game: &Game,
     position: &Position,
     attacked: Bitboard,
-    sink: &mut impl Sink,
+    sink: &mut impl Sink<MoveSet>,
 ) {
     let us = M::COLOR;
     let them = M::Opponent::COLOR;
@@ -431,7 +420,7 @@ fn generate_padatis<M: Mover>(
     position: &Position,
     padatis: Bitboard,
     allowed: Bitboard,
-    sink: &mut impl Sink,
+    sink: &mut impl Sink<MoveSet>,
 ) {
     let us = M::COLOR;
     let forward = us.forward();

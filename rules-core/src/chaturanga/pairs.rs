@@ -6,55 +6,52 @@
 //! Where the moves touch the squares that the raja cares for, and where they capture, they are looked at one by one.
 //! Replies to what is left are counted from the board: moves that may open or close a line to the raja, promotions.
 
-use super::movegen::{Sink, after, generate, generate_given};
+use super::movegen::{after, generate, generate_given};
 use super::position::plane;
 use super::{
     BareRaja, Color, Game, Move, MoveSet, Mover, Position, PromotionChoice, PromotionDenied,
     PromotionRequires, RajaJumpCapture, RajaSafety, Role, StalemateTest,
 };
 use crate::attacks::{FERZ, KING, PAWN, between, lame_alfil, lines, rook, slides_after};
+use crate::sink::Sink;
 use crate::walkers::Walkers;
 use crate::{Bitboard, Square};
 use core::marker::PhantomData;
 
-/// How many sets are kept to be looked at move by move: as many as there are men but padatis, raja's jump and padatis'
-/// steps and captures on the usual board; more would cost time to make room for.
-const LISTED: usize = 16;
+/// More sets of moves than a position has: the raja has two and every other man one, but padatis, of which no more than
+/// six sets are free and two belong to each that is pinned.
+const LISTED: usize = 40;
 
-/// The number of sequences of two plies.
+/// The number of sequences of two plies; `count` counts the replies in a position.
 #[inline(always)]
-pub(super) fn count_pairs<M: Mover>(game: &Game, position: &Position) -> u64 {
+pub(super) fn count_pairs<M: Mover>(
+    game: &Game,
+    position: &Position,
+    count: impl Fn(&Position) -> u64,
+) -> u64 {
     let Some(raja) = position.raja(M::Opponent::COLOR) else { return 0 };
+    let from_board = |moves: &MoveSet, mv| count(&after::<M>(game, position, moves, mv));
     // Where we are bare the other side has won after any move but one that takes its last man.
-    let bared = game.rules.bare_raja == BareRaja::Loses && !position.men(M::COLOR).has_many();
-    if bared {
+    if game.rules.bare_raja == BareRaja::Loses && !position.men(M::COLOR).has_many() {
         let mut total = 0;
         generate::<M>(game, position, &mut |moves: MoveSet| {
-            total += count_from_board::<M>(game, position, &moves);
+            total += moves.moves(game, M::COLOR).map(|mv| from_board(&moves, mv)).sum::<u64>();
         });
         return total;
     }
     let replies = Replies::<M>::new(game, position, raja);
-    let mut pairs =
-        Pairs { replies: &replies, even: 0, delta: 0, single: [NO_MOVES; LISTED], len: 0, more: 0 };
+    let mut pairs = Pairs { replies: &replies, even: 0, delta: 0, single: [NO_MOVES; LISTED], len: 0 };
     generate_given::<M>(game, position, replies.attacked, &mut pairs);
     let mut total = pairs.total();
     for moves in &pairs.single[..pairs.len.min(LISTED)] {
         for mv in moves.moves(game, M::COLOR) {
             total += match replies.to_move(moves, mv) {
                 Some(count) => count,
-                None => M::Opponent::count(game, &after::<M>(game, position, moves, mv)) as i64,
+                None => from_board(moves, mv) as i64,
             };
         }
     }
-    total as u64 + pairs.more
-}
-
-/// The replies to the moves of a set, counted from the board.
-#[inline(never)]
-fn count_from_board<M: Mover>(game: &Game, position: &Position, moves: &MoveSet) -> u64 {
-    let to = |mv| M::Opponent::count(game, &after::<M>(game, position, moves, mv));
-    moves.moves(game, M::COLOR).map(to).sum()
+    total as u64
 }
 
 struct Pairs<'a, M> {
@@ -65,8 +62,6 @@ struct Pairs<'a, M> {
     /// The moves that are looked at one by one: a list, so that what is done with them is compiled once.
     single: [MoveSet; LISTED],
     len: usize,
-    /// The replies to those for which the list had no room.
-    more: u64,
 }
 
 const NO_MOVES: MoveSet = MoveSet::Man { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY };
@@ -80,7 +75,7 @@ impl<M: Mover> Pairs<'_, M> {
     }
 }
 
-impl<M: Mover> Sink for Pairs<'_, M> {
+impl<M: Mover> Sink<MoveSet> for Pairs<'_, M> {
     #[inline(always)]
     fn take(&mut self, moves: MoveSet) {
         if moves.is_empty() {
@@ -91,11 +86,7 @@ impl<M: Mover> Sink for Pairs<'_, M> {
         self.delta += self.replies.delta(&moves, even);
         let rest = moves.to().without(even);
         if !rest.is_empty() {
-            let moves = moves.with(rest);
-            match self.single.get_mut(self.len) {
-                Some(place) => *place = moves,
-                None => self.more += count_from_board::<M>(self.replies.game, self.replies.position, &moves),
-            }
+            self.single[self.len % LISTED] = moves.with(rest);
             self.len += 1;
         }
     }
