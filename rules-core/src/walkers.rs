@@ -32,6 +32,13 @@ impl Walkers {
         self.step | left | right
     }
 
+    /// Where they can go.
+    #[inline(always)]
+    pub(crate) fn targets(&self, enemies: Bitboard, occupied: Bitboard) -> Bitboard {
+        let [left, right] = self.captures;
+        self.step.without(occupied) | ((left | right) & enemies)
+    }
+
     /// How many moves they have.
     #[inline(always)]
     pub(crate) fn moves(&self, enemies: Bitboard, occupied: Bitboard) -> i64 {

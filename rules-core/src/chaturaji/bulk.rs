@@ -19,7 +19,9 @@ struct Mobility<'a> {
     seat: Seat,
     own: Bitboard,
     occupied: Bitboard,
-    /// Of the men of each role in [`LEAPERS`].
+    /// Its men by role.
+    men: [Bitboard; 5],
+    /// How many moves the men of each role in [`LEAPERS`] have.
     leaps: [i64; 3],
     /// What the elephants reach, and how many moves they have.
     reach: Bitboard,
@@ -31,62 +33,70 @@ impl<'a> Mobility<'a> {
     fn new(game: &'a Game, position: &'a Position, seat: Seat) -> Self {
         let own = position.men(seat);
         let occupied = position.occupied();
+        let men = Role::ALL.map(|role| position.of(seat, role));
         let mut leaps = [0; 3];
         for (leaps, (role, table)) in leaps.iter_mut().zip(LEAPERS) {
-            for square in position.of(seat, role) {
+            for square in men[role as usize] {
                 *leaps += size(table[square.index()].without(own));
             }
         }
         let (mut reach, mut slides) = (Bitboard::EMPTY, 0);
-        for square in position.of(seat, Role::Elephant) {
+        for square in men[Role::Elephant as usize] {
             let to = rook(square, occupied);
             reach |= to;
             slides += size(to.without(own));
         }
-        Self { game, position, seat, own, occupied, leaps, reach, slides }
+        Self { game, position, seat, own, occupied, men, leaps, reach, slides }
     }
 
-    /// How many moves the pawns have when these are the seat's and its other men and the others stand there.
+    /// The moves of the leapers and the elephants, each as often as the weight of its face says.
     #[inline(always)]
-    fn pawn_moves(&self, pawns: Bitboard, own: Bitboard, others: Bitboard) -> i64 {
-        let (plain, promoting) = self.game.pawn_targets(self.position, self.seat, pawns);
-        let moves = |allowed| Walkers::new(pawns, self.seat.forward(), allowed).moves(others, own | others);
-        moves(plain) + if promoting.is_empty() { 0 } else { moves(promoting) }
+    fn of_officers(&self, weights: [i64; 4]) -> i64 {
+        let mut total = weights[Face::Four as usize] * self.slides;
+        for ((role, _), leaps) in LEAPERS.into_iter().zip(self.leaps) {
+            total += weights[Face::of(role) as usize] * leaps;
+        }
+        total
     }
 
-    /// How many moves each face allows after a move of the seat itself that promotes nothing and takes no more than
-    /// what stands where it goes.
+    /// The moves after a move of the seat itself that promotes nothing and takes no more than what stands where it goes:
+    /// `before` are those of the officers before it.
     #[inline(always)]
-    fn after(&self, role: Role, from: Square, to: Square) -> [i64; 4] {
+    fn after(&self, role: Role, from: Square, to: Square, weights: [i64; 4], before: i64) -> i64 {
         let moved = Bitboard::of(from) | Bitboard::of(to);
         let own = self.own ^ moved;
         let others = self.occupied.without(self.own | Bitboard::of(to));
         let occupied = own | others;
-        let of = |each: Role| {
-            let men = self.position.of(self.seat, each);
-            if each == role { men ^ moved } else { men }
-        };
-        let mut count = [0; 4];
-        for ((each, table), leaps) in LEAPERS.into_iter().zip(self.leaps) {
+        let mut total = before;
+        for (each, table) in LEAPERS {
             // The others can go where it stood, and not where it stands.
             let (left, entered) = (table[from.index()], table[to.index()]);
-            let mut moves = leaps;
-            let others = if each == role {
-                moves += size(entered.without(own)) - size(left.without(self.own));
-                of(each).without(moved)
-            } else {
-                of(each)
-            };
-            moves += size(left & others) - size(entered & others);
-            count[Face::of(each) as usize] += moves;
+            let men = self.men[each as usize].without(moved);
+            let mut gain = size(left & men) - size(entered & men);
+            if each == role {
+                gain += size(entered.without(own)) - size(left.without(self.own));
+            }
+            total += weights[Face::of(each) as usize] * gain;
         }
-        count[Face::Four as usize] = if role == Role::Elephant || self.reach.meets(moved) {
-            of(Role::Elephant).into_iter().map(|square| size(rook(square, occupied).without(own))).sum()
-        } else {
-            self.slides
-        };
-        count[Face::Five as usize] += self.pawn_moves(of(Role::Pawn), own, others);
-        count
+        if role == Role::Elephant || self.reach.meets(moved) {
+            let mut elephants = self.men[Role::Elephant as usize];
+            if role == Role::Elephant {
+                elephants = elephants ^ moved;
+            }
+            let mut slides = 0;
+            for square in elephants {
+                slides += size(rook(square, occupied).without(own));
+            }
+            total += weights[Face::Four as usize] * (slides - self.slides);
+        }
+        let mut pawns = self.men[Role::Pawn as usize];
+        if role == Role::Pawn {
+            pawns = pawns ^ moved;
+        }
+        let (plain, promoting) = self.game.pawn_targets(self.position, self.seat, pawns);
+        let moves = |allowed| Walkers::new(pawns, self.seat.forward(), allowed).moves(others, occupied);
+        let steps = moves(plain) + if promoting.is_empty() { 0 } else { moves(promoting) };
+        total + weights[Face::Five as usize] * steps
     }
 }
 
@@ -114,20 +124,20 @@ impl Game {
         let mobility = Mobility::new(self, position, A::SEAT);
         let mut count = 0;
         for moves in Sets::new::<A>(self, position, faces).iter() {
-            let weights = second(moves.face());
+            let weights = second(moves.face()).map(i64::from);
+            let before = mobility.of_officers(weights);
+            count += i64::from(first * moves.len());
             for mv in moves.moves(self, A::SEAT) {
-                let seconds = if self.is_plain::<A>(position, moves.role, mv) {
-                    mobility.after(moves.role, mv.from, mv.to)
+                count += if self.is_plain::<A>(position, moves.role, mv) {
+                    mobility.after(moves.role, mv.from, mv.to, weights, before)
                 } else {
-                    counts::<A>(self, &after::<A>(self, position, moves.role, mv), Faces::ALL).map(i64::from)
+                    let board = after::<A>(self, position, moves.role, mv);
+                    let seconds = counts::<A>(self, &board, Faces::ALL).map(i64::from);
+                    weights.into_iter().zip(seconds).map(|(weight, moves)| weight * moves).sum()
                 };
-                count += u64::from(first);
-                for (weight, moves) in weights.into_iter().zip(seconds) {
-                    count += u64::from(weight) * moves as u64;
-                }
             }
         }
-        count
+        count as u64
     }
 
     /// With dice: the number of sequences of two turns, each as often as ordered rolls allow it. `first` and `second`
@@ -295,6 +305,24 @@ impl<'a> Replies<'a> {
     }
 }
 
+/// Where a man of the seat to move can go.
+#[inline(always)]
+fn moves_of(game: &Game, position: &Position, man: Square) -> Bitboard {
+    let seat = position.seat();
+    let own = position.men(seat);
+    match position.role_at(Bitboard::of(man)) {
+        Role::Boat => BOAT[man.index()].without(own),
+        Role::Horse => HORSE[man.index()].without(own),
+        Role::Elephant => rook(man, position.occupied()).without(own),
+        Role::King => KING[man.index()].without(own),
+        Role::Pawn => {
+            let (plain, promoting) = game.pawn_targets(position, seat, Bitboard::of(man));
+            let walker = Walkers::new(Bitboard::of(man), seat.forward(), plain | promoting);
+            walker.targets(position.occupied().without(own), position.occupied())
+        }
+    }
+}
+
 /// How many turns the next seat has, and what they depend on besides its own men.
 #[derive(Clone, Copy)]
 struct Standing {
@@ -340,7 +368,10 @@ impl Standing {
             let reach = rook(elephant, occupied);
             squares |= reach;
             for man in reach & own {
-                squares |= rook(elephant, occupied.without(Bitboard::of(man)));
+                let left = occupied.without(Bitboard::of(man));
+                for to in moves_of(game, position, man) {
+                    squares |= rook(elephant, left | Bitboard::of(to));
+                }
             }
             for to in reach.without(own) {
                 squares |= rook(to, occupied.without(Bitboard::of(elephant)));
