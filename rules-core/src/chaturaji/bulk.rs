@@ -1,10 +1,11 @@
 //! Moves counted from the position above them: the second moves of a turn, and the turns of the next seat where there
 //! are no dice. What a move changes is counted anew, and the rest only once.
 
-use super::movegen::{Army, BOAT, HORSE, MoveSet, Origin, Sets, after, counts};
+use super::movegen::{Army, BOAT, HORSE, MoveSet, Origin, Sets, after, counts, generate};
 use super::position::Faces;
 use super::{BoatTriumph, Face, Game, Move, Position, Role, Seat};
 use crate::attacks::{KING, rook, slides_after};
+use crate::sink::Sink;
 use crate::walkers::Walkers;
 use crate::{Bitboard, Square};
 
@@ -188,19 +189,17 @@ impl Game {
         position: &Position,
         turns: impl Fn(&Position) -> u64,
     ) -> u64 {
-        let sets = Sets::new::<A>(self, position, Faces::ALL);
         let after_pass = self.end_turn(position);
-        if sets.iter().next().is_none() {
+        let replies = Replies::new(self, position, after_pass.seat(), A::SEAT);
+        let mut pairs = MovePairs { replies: &replies, moves: 0, total: 0, single: Sets::NONE };
+        generate::<A>(self, position, Faces::ALL, &mut pairs);
+        if pairs.moves == 0 {
             return turns(&after_pass);
         }
-        let replies = Replies::new(self, position, after_pass.seat(), A::SEAT);
-        let mut total = 0;
-        for moves in sets.iter() {
-            let even = replies.even(moves);
-            total += replies.to_even(moves, even);
-            for mv in (MoveSet { to: moves.to.without(even), ..*moves }).moves(self, A::SEAT) {
-                let quiet = replies.is_quiet(moves, mv.to);
-                total += if quiet {
+        let mut total = pairs.total;
+        for moves in pairs.single.iter() {
+            for mv in moves.moves(self, A::SEAT) {
+                total += if replies.is_quiet(moves, mv.to) {
                     replies.to_quiet(Bitboard::of(mv.from), Bitboard::of(mv.to))
                 } else {
                     turns(&self.end_turn(&after::<A>(self, position, moves.role, mv))) as i64
@@ -208,6 +207,25 @@ impl Game {
             }
         }
         total as u64
+    }
+}
+
+/// The moves of a seat without dice, and the replies to those that are even.
+struct MovePairs<'a> {
+    replies: &'a Replies<'a>,
+    moves: u32,
+    total: i64,
+    /// The moves that are looked at one by one.
+    single: Sets,
+}
+
+impl Sink<MoveSet> for MovePairs<'_> {
+    #[inline(always)]
+    fn take(&mut self, moves: MoveSet) {
+        let even = self.replies.even(&moves);
+        self.moves += moves.len();
+        self.total += self.replies.to_even(&moves, even);
+        self.single.take(MoveSet { to: moves.to.without(even), ..moves });
     }
 }
 

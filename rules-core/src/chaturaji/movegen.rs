@@ -49,7 +49,7 @@ pub(super) struct MoveSet {
 pub(super) enum Origin {
     Square(Square),
     /// Pawns: the index of the square minus that of the target; whether they promote.
-    Back(i32, bool),
+    Back(i8, bool),
 }
 
 impl MoveSet {
@@ -68,7 +68,7 @@ impl MoveSet {
         self.to.into_iter().map(move |to| match self.origin {
             Origin::Square(from) => Move { from, to, promotion: None },
             Origin::Back(back, promotes) => {
-                let from = Square::truncated((to.index() as i32 + back) as u32);
+                let from = Square::truncated((to.index() as i32 + i32::from(back)) as u32);
                 let promotion = if promotes { game.promotion_roles[seat as usize][to.index()] } else { None };
                 Move { from, to, promotion }
             }
@@ -85,11 +85,14 @@ pub(super) struct Sets {
 impl Sets {
     const ROOM: usize = 16;
 
+    const NO_MOVES: MoveSet =
+        MoveSet { role: Role::Pawn, origin: Origin::Back(0, false), to: Bitboard::EMPTY };
+    pub(super) const NONE: Self = Self { list: [Self::NO_MOVES; Self::ROOM], len: 0 };
+
     /// Those that these faces allow, but for empty ones.
     #[inline(always)]
     pub(super) fn new<A: Army>(game: &Game, position: &Position, faces: Faces) -> Self {
-        let none = MoveSet { role: Role::Pawn, origin: Origin::Back(0, false), to: Bitboard::EMPTY };
-        let mut sets = Self { list: [none; Self::ROOM], len: 0 };
+        let mut sets = Self::NONE;
         generate::<A>(game, position, faces, &mut sets);
         sets
     }
@@ -179,7 +182,7 @@ fn generate_pawns<A: Army>(
     let (plain, promoting) = game.pawn_targets(position, A::SEAT, pawns);
     for (files, ranks, allowed) in directions {
         let to = pawns.shift(files, ranks) & allowed;
-        let back = -i32::from(files) - 8 * i32::from(ranks);
+        let back = -files - 8 * ranks;
         sink.take(MoveSet { role: Role::Pawn, origin: Origin::Back(back, false), to: to & plain });
         if !promoting.is_empty() {
             sink.take(MoveSet { role: Role::Pawn, origin: Origin::Back(back, true), to: to & promoting });
