@@ -24,6 +24,10 @@ impl Tree for Game {
         "passes",
     ];
 
+    fn key(position: &Position) -> [u64; 6] {
+        position.key()
+    }
+
     fn dispatch<V: Visit<Self>>(&self, _: &Position, visit: V) -> V::Output {
         visit.visit::<Turns>()
     }

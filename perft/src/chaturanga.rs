@@ -12,6 +12,10 @@ impl Tree for Game {
     const EVENTS: &'static [&'static str] =
         &["captures", "jumps", "promotions", "checks", "mates", "stalemates", "raja captures", "bare rajas"];
 
+    fn key(position: &Position) -> [u64; 6] {
+        position.key()
+    }
+
     fn dispatch<V: Visit<Self>>(&self, node: &Position, visit: V) -> V::Output {
         struct Run<V>(V);
         impl<V: Visit<Game>> Operation for Run<V> {

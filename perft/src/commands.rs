@@ -63,7 +63,11 @@ impl<V: Variant> Root<V> {
 fn counter(counting: &Counting) -> Result<Counter, Failure> {
     let counter = Counter::new(counting.threads.unwrap_or(0) as usize)
         .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
-    let counter = counter.with_bulk(if counting.no_bulk { Bulk::None } else { counting.bulk });
+    let bulk = if counting.no_bulk { Bulk::None } else { counting.bulk };
+    let counter = counter
+        .with_bulk(bulk)
+        .with_hash(counting.hash as usize)
+        .with_merge(!counting.no_merge && bulk != Bulk::None);
     stop_on_interrupt(&counter)?;
     Ok(counter)
 }

@@ -1,9 +1,11 @@
 //! The parallel driver: a tree is cut into subtrees, which are counted apart and added up.
 
-use crate::recursion::Subtree;
+use crate::recursion::{KEPT_DEPTH, Subtree};
+use crate::table::Table;
 use crate::{Fault, MAX_DEPTH, Side, Tree, Visit};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -84,6 +86,8 @@ pub enum Bulk {
 pub struct Counter {
     pool: ThreadPool,
     bulk: Bulk,
+    hash: usize,
+    merge: bool,
     watch: Arc<Watch>,
 }
 
@@ -101,11 +105,20 @@ pub struct Part<S> {
 /// A position some plies below the root.
 #[derive(Clone, Copy)]
 struct Branch<N, R> {
-    /// Below which of the root's plies it stands.
-    first: usize,
     node: N,
     record: R,
     /// How often the plies that lead to it count.
+    ways: u128,
+}
+
+/// Sequences of plies that lead from the root to one node.
+#[derive(Clone, Copy)]
+struct Path {
+    /// With which of the root's plies they begin.
+    part: usize,
+    /// The place of the node.
+    node: usize,
+    /// How often they count.
     ways: u128,
 }
 
@@ -121,13 +134,29 @@ impl Counter {
     /// [`Fault::Threads`] when they cannot be started.
     pub fn new(threads: usize) -> Result<Self, Fault> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Fault::Threads)?;
-        Ok(Self { pool, bulk: Bulk::Two, watch: Arc::default() })
+        Ok(Self { pool, bulk: Bulk::Two, hash: 0, merge: true, watch: Arc::default() })
     }
 
     /// Counts the last plies in another way; the totals are the same.
     #[must_use]
     pub fn with_bulk(mut self, bulk: Bulk) -> Self {
         self.bulk = bulk;
+        self
+    }
+
+    /// Keeps the sizes of subtrees in a table of so many MiB for as long as a count runs, 0 for none; the totals are the
+    /// same. Statistics make every leaf and use no table.
+    #[must_use]
+    pub fn with_hash(mut self, mib: usize) -> Self {
+        self.hash = mib;
+        self
+    }
+
+    /// Whether a position to which several sequences lead is counted once where the tree is cut into subtrees, and its
+    /// leaves multiplied, or once for each of them; the totals are the same. At first it is counted once.
+    #[must_use]
+    pub fn with_merge(mut self, merge: bool) -> Self {
+        self.merge = merge;
         self
     }
 
@@ -168,20 +197,24 @@ impl Counter {
             return Ok(Vec::new());
         }
         let mut parts = Vec::new();
-        let mut branches = Vec::new();
+        let mut nodes = Vec::new();
+        let mut paths = Vec::new();
         for (step, node, ways) in children(tree, root) {
-            branches.push(Branch { first: parts.len(), node, record: (), ways: ways.into() });
+            paths.push(Path { part: parts.len(), node: nodes.len(), ways: ways.into() });
+            nodes.push(node);
             parts.push(Part { step, ways, nodes: 0 });
         }
-        let depth = self.cut(tree, &mut branches, depth - 1, |_, (), _, _| {});
-        let totals = self.each(&branches, |branch| {
-            let nodes = self.subtree(tree, &branch.node, depth).saturating_mul(branch.ways);
-            self.watch.finish(nodes);
-            nodes
+        let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
+        // A table pays where the subtrees are deep enough to be kept in it.
+        let table = if self.hash > 0 && depth >= KEPT_DEPTH { Some(Table::new(self.hash)?) } else { None };
+        let totals = self.each(&nodes, |node| {
+            let leaves = self.subtree(tree, node, depth, table.as_ref());
+            self.watch.finish(leaves);
+            leaves
         })?;
-        for (branch, nodes) in branches.iter().zip(totals) {
-            let sum = &mut parts[branch.first].nodes;
-            *sum = total([*sum, nodes])?;
+        for path in paths {
+            let sum = &mut parts[path.part].nodes;
+            *sum = total([*sum, totals[path.node].saturating_mul(path.ways)])?;
         }
         parts.sort_unstable_by_key(|part| part.step);
         Ok(parts)
@@ -204,10 +237,22 @@ impl Counter {
         if depth == 0 {
             return Ok(Stats { nodes: 1, ..none() });
         }
-        let mut branches = vec![Branch { first: 0, node: *root, record, ways: 1 }];
-        let depth = self.cut(tree, &mut branches, depth, |before, record, step, after| {
-            tree.events(before, record, step, after);
-        });
+        let mut branches = vec![Branch { node: *root, record, ways: 1 }];
+        let mut depth = depth;
+        self.watch.begin(0);
+        while depth > 1 && branches.len() < ENOUGH_SUBTREES && !self.watch.is_stopped() {
+            let mut deeper = Vec::new();
+            for branch in &branches {
+                for (step, node, ways) in children(tree, &branch.node) {
+                    let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
+                    tree.events(&branch.node, &mut child.record, step, &node);
+                    deeper.push(child);
+                }
+            }
+            branches = deeper;
+            depth -= 1;
+        }
+        self.watch.begin(branches.len());
         let parts = self.each(&branches, |branch| {
             let mut stats = none();
             self.tally(tree, branch, depth, &mut stats);
@@ -238,34 +283,59 @@ impl Counter {
         }
     }
 
-    /// Replaces the branches by those of later plies until there are enough, and says how many plies are left
-    /// below them: of `depth` at least one, so that the last ply can be counted in bulk. `note` keeps the record.
-    fn cut<T: Tree, R: Copy>(
-        &self,
-        tree: &T,
-        branches: &mut Vec<Branch<T::Node, R>>,
-        mut depth: u32,
-        note: impl Fn(&T::Node, &mut R, T::Step, &T::Node),
-    ) -> u32 {
+    /// Replaces the nodes by those of later plies until there are enough, and the paths by those that lead to these, and
+    /// says how many plies are left below them: of `depth` at least one, so that the last ply can be counted in bulk.
+    fn cut<T: Tree>(&self, tree: &T, nodes: &mut Vec<T::Node>, paths: &mut Vec<Path>, mut depth: u32) -> u32 {
         self.watch.begin(0);
-        while depth > 1 && branches.len() < ENOUGH_SUBTREES && !self.watch.is_stopped() {
-            let Some(first) = branches.first() else { break };
-            if branches.len() * children(tree, &first.node).len() > MOST_SUBTREES {
+        while depth > 1 && nodes.len() < ENOUGH_SUBTREES && !self.watch.is_stopped() {
+            let Some(first) = nodes.first() else { break };
+            if nodes.len() * children(tree, first).len() > MOST_SUBTREES {
                 break;
             }
-            let mut deeper = Vec::new();
-            for branch in &*branches {
-                for (step, node, ways) in children(tree, &branch.node) {
-                    let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
-                    note(&branch.node, &mut child.record, step, &node);
-                    deeper.push(child);
-                }
-            }
-            *branches = deeper;
+            let mut places: HashMap<[u64; 6], usize, foldhash::fast::RandomState> = HashMap::default();
+            let mut next = Vec::new();
+            // Where the children of each node stand, and how often each counts.
+            let below: Vec<Vec<(usize, u32)>> = nodes
+                .iter()
+                .map(|node| {
+                    let place = |(_, child, ways)| {
+                        let new = next.len();
+                        let at = if self.merge { *places.entry(T::key(&child)).or_insert(new) } else { new };
+                        if at == new {
+                            next.push(child);
+                        }
+                        (at, ways)
+                    };
+                    children(tree, node).into_iter().map(place).collect()
+                })
+                .collect();
+            *paths = self.extended(paths, &below);
+            *nodes = next;
             depth -= 1;
         }
-        self.watch.begin(branches.len());
+        self.watch.begin(nodes.len());
         depth
+    }
+
+    /// The paths one ply further; those of one part to one node are one.
+    fn extended(&self, paths: &[Path], below: &[Vec<(usize, u32)>]) -> Vec<Path> {
+        let mut longer = Vec::new();
+        for path in paths {
+            for &(node, ways) in &below[path.node] {
+                longer.push(Path { node, ways: path.ways.saturating_mul(ways.into()), ..*path });
+            }
+        }
+        if self.merge {
+            longer.sort_unstable_by_key(|path| (path.part, path.node));
+            longer.dedup_by(|path, kept| {
+                let same = (path.part, path.node) == (kept.part, kept.node);
+                if same {
+                    kept.ways = kept.ways.saturating_add(path.ways);
+                }
+                same
+            });
+        }
+        longer
     }
 
     /// Does the work of each branch on the threads of the counter; the results stand in the same order.
@@ -280,12 +350,12 @@ impl Counter {
         results.filter(|_| !self.watch.is_stopped()).ok_or(Fault::Stopped)
     }
 
-    fn subtree<T: Tree>(&self, tree: &T, node: &T::Node, depth: u32) -> u128 {
+    fn subtree<T: Tree>(&self, tree: &T, node: &T::Node, depth: u32, table: Option<&Table>) -> u128 {
         let stop = &self.watch.stop;
         match self.bulk {
-            Bulk::None => tree.dispatch(node, Subtree::<T, 0> { tree, node, depth, stop }),
-            Bulk::One => tree.dispatch(node, Subtree::<T, 1> { tree, node, depth, stop }),
-            Bulk::Two => tree.dispatch(node, Subtree::<T, 2> { tree, node, depth, stop }),
+            Bulk::None => tree.dispatch(node, Subtree::<T, 0> { tree, node, depth, table, stop }),
+            Bulk::One => tree.dispatch(node, Subtree::<T, 1> { tree, node, depth, table, stop }),
+            Bulk::Two => tree.dispatch(node, Subtree::<T, 2> { tree, node, depth, table, stop }),
         }
     }
 }
@@ -349,6 +419,10 @@ mod tests {
         type Step = Nth;
         /// The sum of the steps.
         type Record = u64;
+        fn key((): &()) -> [u64; 6] {
+            [0; 6]
+        }
+
         const EVENTS: &'static [&'static str] = &["odd", "always", "odd sum"];
 
         fn dispatch<V: Visit<Self>>(&self, (): &(), visit: V) -> V::Output {
@@ -382,14 +456,14 @@ mod tests {
         for threads in [1, 2, 3, 8] {
             for depth in 0..=14 {
                 let counter = Counter::new(threads).unwrap();
-                assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), Uniform(3).width().pow(depth));
-                let mut counter = counter;
-                for bulk in [Bulk::None, Bulk::One] {
-                    counter = counter.with_bulk(bulk);
-                    assert_eq!(
-                        counter.count(&Uniform(3), &(), depth).unwrap(),
-                        Uniform(3).width().pow(depth)
-                    );
+                let expected = Uniform(3).width().pow(depth);
+                assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), expected);
+                let mut counter = counter.with_merge(false);
+                for bulk in [Bulk::None, Bulk::One, Bulk::Two] {
+                    for hash in [0, 1] {
+                        counter = counter.with_bulk(bulk).with_hash(hash);
+                        assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), expected);
+                    }
                 }
             }
         }
@@ -440,7 +514,7 @@ mod tests {
 
     #[test]
     fn a_count_can_be_stopped_from_another_thread() {
-        let counter = Counter::new(1).unwrap();
+        let counter = Counter::new(1).unwrap().with_merge(false);
         let watch = counter.watch();
         std::thread::scope(|scope| {
             let count = scope.spawn(|| counter.count(&Uniform(9), &(), MAX_DEPTH));
@@ -456,7 +530,7 @@ mod tests {
     #[test]
     fn a_shallow_and_wide_count_can_be_stopped() {
         for depth in 3..=5 {
-            let counter = Counter::new(1).unwrap().with_bulk(Bulk::None);
+            let counter = Counter::new(1).unwrap().with_bulk(Bulk::None).with_merge(false);
             let watch = counter.watch();
             std::thread::scope(|scope| {
                 let count = scope.spawn(|| counter.count(&Uniform(3000), &(), depth));

@@ -16,6 +16,11 @@ pub enum Fault {
     Overflow,
     /// [`Watch::stop`](crate::Watch::stop) was called.
     Stopped,
+    /// There is no room for the table of subtrees.
+    Memory {
+        /// Its size, in MiB.
+        mib: usize,
+    },
     /// The threads could not be started.
     Threads(rayon::ThreadPoolBuildError),
 }
@@ -26,6 +31,7 @@ impl fmt::Display for Fault {
             Self::TooDeep { depth } => write!(f, "depth {depth} is above the limit of {MAX_DEPTH} plies"),
             Self::Overflow => f.write_str("the total does not fit in 128 bits"),
             Self::Stopped => f.write_str("the count was stopped"),
+            Self::Memory { mib } => write!(f, "there is no room in memory for a table of {mib} MiB"),
             Self::Threads(error) => write!(f, "the threads could not be started: {error}"),
         }
     }

@@ -18,6 +18,7 @@
 
 pub mod cli;
 pub mod suite;
+mod table;
 
 mod chaturaji;
 mod chaturanga;

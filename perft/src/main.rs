@@ -82,6 +82,9 @@ enum Command {
 /// More threads than this are a slip of the finger.
 const MAX_THREADS: u32 = 1024;
 
+/// A tebibyte, in MiB.
+const MAX_HASH: u32 = 1 << 20;
+
 /// What is counted, and how.
 #[derive(Args)]
 struct Job {
@@ -111,6 +114,14 @@ struct Counting {
     /// The same as --bulk none: make every leaf, for honest comparison with programs that do so
     #[arg(long, conflicts_with = "bulk")]
     no_bulk: bool,
+    /// Keep the sizes of subtrees in a table of so many MiB, shared by all threads, so that each is counted about once;
+    /// 0 for none. The totals are the same
+    #[arg(long, value_name = "MiB", default_value_t = 0, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
+    hash: u32,
+    /// Count a position once for each sequence that leads to it, also where the tree is cut into subtrees for the
+    /// threads; the totals are the same. With --no-bulk that is always so
+    #[arg(long)]
+    no_merge: bool,
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! The recursion itself, once for any CPU and once for those with the bit instructions of the last ten years.
 
+use crate::table::Table;
 use crate::{Side, Tree, Visit};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -9,8 +10,13 @@ pub(crate) struct Subtree<'a, T: Tree, const PLIES: u32> {
     pub tree: &'a T,
     pub node: &'a T::Node,
     pub depth: u32,
+    /// Where the sizes of subtrees are kept, if anywhere.
+    pub table: Option<&'a Table>,
     pub stop: &'a AtomicBool,
 }
+
+/// Smaller subtrees are counted faster than they are found.
+pub(crate) const KEPT_DEPTH: u32 = 3;
 
 impl<T: Tree, const PLIES: u32> Visit<T> for Subtree<'_, T, PLIES> {
     /// The number of leaves, `u128::MAX` when there are that many or more; anything once `stop` is set.
@@ -90,11 +96,26 @@ fn count<T: Tree, S: Side<T>, const PLIES: u32>(
     if PLIES >= 2 && depth == 2 {
         return S::pairs(root.tree, node, leaves_below).into();
     }
+    let slot = match root.table {
+        Some(table) if depth >= KEPT_DEPTH => {
+            let slot = table.slot(T::key(node), depth);
+            if let Some(leaves) = table.get(slot) {
+                return leaves.into();
+            }
+            Some((table, slot))
+        }
+        _ => None,
+    };
     let mut total = 0u128;
     S::children(root.tree, node, |_, child, ways| {
         // What is not counted in bulk is really made: the optimiser may not leave it out.
         let child = if PLIES > 0 { child } else { black_box(child) };
         total = total.saturating_add(deeper(&child).saturating_mul(ways.into()));
     });
+    if let Some((table, slot)) = slot
+        && !root.stop.load(Relaxed)
+    {
+        table.put(slot, total);
+    }
     total
 }

@@ -12,6 +12,9 @@ pub trait Tree: Sync + Sized {
     /// What the statistics of a ply depend on besides the position before it; no ply depends on it.
     type Record: Copy + Send + Sync;
 
+    /// A position as a key: equal keys mean equal positions, and no more than the position is in it.
+    fn key(node: &Self::Node) -> [u64; 6];
+
     /// What can be said of a leaf, for tables of statistics; at most 32.
     const EVENTS: &'static [&'static str];
 

@@ -89,6 +89,30 @@ impl Position {
         if pawns { Role::Pawn } else { Role::OFFICERS[usize::from(low) + 2 * usize::from(high)] }
     }
 
+    /// The whole position in 48 bytes: equal if and only if the positions are.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// let start = game.start();
+    /// assert_ne!(start.key(), game.play(&start, "pass".parse().unwrap()).unwrap().key());
+    /// ```
+    #[inline(always)]
+    pub fn key(&self) -> [u64; 6] {
+        let [_, black, yellow, green] = self.seats;
+        let [boats, horses, elephants, kings, pawns] = Role::ALL.map(|role| self.all_of(role));
+        // A number for each role, and none for no man: its bits stand in three sets, those of the seat in two.
+        let sets =
+            [black | green, yellow | green, boats | elephants | pawns, horses | elephants, kings | pawns];
+        let [low, high, first, second, third] = sets.map(|squares| squares.0);
+        let dice = match self.dice {
+            Dice::Unrolled => 0,
+            Dice::One(face) => 1 + face as u64,
+            Dice::Two(first, second) => 5 + 4 * first as u64 + second as u64,
+        };
+        [low, high, first, second, third, self.seat as u64 | dice << 8 | u64::from(self.lost) << 16]
+    }
+
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let seat = Seat::ALL.into_iter().find(|&seat| self.men(seat).contains(square))?;

@@ -89,6 +89,26 @@ impl Position {
         if index < NO_RAJA { Some(Square::truncated(index as u32)) } else { None }
     }
 
+    /// The whole position in 48 bytes: equal if and only if the positions are.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let game = Game::new(Rules::NL);
+    /// let start = game.start();
+    /// let next = game.play(&start, "e1f3".parse().unwrap()).unwrap();
+    /// assert_ne!(start.key(), next.key());
+    /// ```
+    #[inline(always)]
+    pub fn key(&self) -> [u64; 6] {
+        let [mantris, rathas, gajas, ashvas, padatis] = self.roles;
+        let rajas = self.of(Color::White, Role::Raja) | self.of(Color::Black, Role::Raja);
+        // A number for each role, and none for no man: its bits stand in three sets.
+        let numbers = [mantris | gajas | padatis, rathas | gajas | rajas, ashvas | padatis | rajas];
+        let [first, second, third] = numbers.map(|squares| squares.0);
+        let state = u64::from(self.side as u8) | u64::from(self.jump) << 8 | u64::from(self.lost) << 16;
+        [self.colors[1].0, first, second, third, state, 0]
+    }
+
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.men(color).contains(square))?;
