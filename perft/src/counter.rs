@@ -206,7 +206,7 @@ impl Counter {
         }
         let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
         // A table pays where the subtrees are deep enough to be kept in it.
-        let table = if self.hash > 0 && depth >= KEPT_DEPTH { Some(Table::new(self.hash)?) } else { None };
+        let table = if self.hash > 0 && depth > KEPT_DEPTH { Some(Table::new(self.hash)?) } else { None };
         let totals = self.each(&nodes, |node| {
             let leaves = self.subtree(tree, node, depth, table.as_ref());
             self.watch.finish(leaves);

@@ -20,6 +20,8 @@ pub enum Fault {
     Memory {
         /// Its size, in MiB.
         mib: usize,
+        /// What the system says.
+        error: std::io::Error,
     },
     /// The threads could not be started.
     Threads(rayon::ThreadPoolBuildError),
@@ -31,7 +33,9 @@ impl fmt::Display for Fault {
             Self::TooDeep { depth } => write!(f, "depth {depth} is above the limit of {MAX_DEPTH} plies"),
             Self::Overflow => f.write_str("the total does not fit in 128 bits"),
             Self::Stopped => f.write_str("the count was stopped"),
-            Self::Memory { mib } => write!(f, "there is no room in memory for a table of {mib} MiB"),
+            Self::Memory { mib, error } => {
+                write!(f, "there is no room in memory for a table of {mib} MiB: {error}")
+            }
             Self::Threads(error) => write!(f, "the threads could not be started: {error}"),
         }
     }
@@ -40,6 +44,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
+            Self::Memory { error, .. } => Some(error),
             Self::Threads(error) => Some(error),
             _ => None,
         }

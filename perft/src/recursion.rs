@@ -1,6 +1,6 @@
 //! The recursion itself, once for any CPU and once for those with the bit instructions of the last ten years.
 
-use crate::table::Table;
+use crate::table::{Slot, Table};
 use crate::{Side, Tree, Visit};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,8 +15,11 @@ pub(crate) struct Subtree<'a, T: Tree, const PLIES: u32> {
     pub stop: &'a AtomicBool,
 }
 
+/// How many children are looked up together.
+const BATCH: usize = 32;
+
 /// Smaller subtrees are counted faster than they are found.
-pub(crate) const KEPT_DEPTH: u32 = 3;
+pub(crate) const KEPT_DEPTH: u32 = 2;
 
 impl<T: Tree, const PLIES: u32> Visit<T> for Subtree<'_, T, PLIES> {
     /// The number of leaves, `u128::MAX` when there are that many or more; anything once `stop` is set.
@@ -96,26 +99,61 @@ fn count<T: Tree, S: Side<T>, const PLIES: u32>(
     if PLIES >= 2 && depth == 2 {
         return S::pairs(root.tree, node, leaves_below).into();
     }
-    let slot = match root.table {
-        Some(table) if depth >= KEPT_DEPTH => {
-            let slot = table.slot(T::key(node), depth);
-            if let Some(leaves) = table.get(slot) {
-                return leaves.into();
-            }
-            Some((table, slot))
-        }
-        _ => None,
-    };
+    if let Some(table) = root.table
+        && depth > KEPT_DEPTH
+    {
+        return count_with::<T, S>(root.tree, node, depth, table, root.stop, deeper);
+    }
     let mut total = 0u128;
     S::children(root.tree, node, |_, child, ways| {
         // What is not counted in bulk is really made: the optimiser may not leave it out.
         let child = if PLIES > 0 { child } else { black_box(child) };
         total = total.saturating_add(deeper(&child).saturating_mul(ways.into()));
     });
-    if let Some((table, slot)) = slot
-        && !root.stop.load(Relaxed)
-    {
-        table.put(slot, total);
-    }
+    total
+}
+
+/// The same with what a table knows of the children.
+#[inline(always)]
+fn count_with<T: Tree, S: Side<T>>(
+    tree: &T,
+    node: &T::Node,
+    depth: u32,
+    table: &Table,
+    stop: &AtomicBool,
+    deeper: impl Fn(&T::Node) -> u128,
+) -> u128 {
+    let mut total = 0;
+    // The places of many are looked up one after the other, so that the memory is waited for once and not for each.
+    let mut batch = [(*node, 0, table.slot(T::key(node), depth)); BATCH];
+    let mut len = 0;
+    let mut finish = |batch: &[(T::Node, u32, Slot)]| {
+        let mut known = [None; BATCH];
+        for (known, (_, _, slot)) in known.iter_mut().zip(batch) {
+            *known = table.get(*slot);
+        }
+        for ((child, ways, slot), known) in batch.iter().zip(known) {
+            let leaves = known.map_or_else(
+                || {
+                    let leaves = deeper(child);
+                    if !stop.load(Relaxed) {
+                        table.put(*slot, leaves);
+                    }
+                    leaves
+                },
+                u128::from,
+            );
+            total = leaves.saturating_mul((*ways).into()).saturating_add(total);
+        }
+    };
+    S::children(tree, node, |_, child, ways| {
+        if len == BATCH {
+            finish(&batch);
+            len = 0;
+        }
+        batch[len] = (child, ways, table.slot(T::key(&child), depth - 1));
+        len += 1;
+    });
+    finish(&batch[..len]);
     total
 }
