@@ -29,6 +29,7 @@ pub mod generator;
 pub mod lint;
 pub mod mutate;
 pub mod point;
+pub mod question;
 pub mod reference;
 pub mod report;
 pub mod scatter;
