@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod against;
 pub mod catalogue;
 pub mod check;
 pub mod compare;

@@ -84,12 +84,12 @@ impl Expectation {
             Answer::Moves(plies) => self.differing_moves(plies),
             Answer::Rolls(plies) => {
                 let rolls_of = |ply: &String| plies.iter().find(|other| other.0 == *ply).map_or(0, |it| it.1);
+                let turns: Vec<String> = plies.iter().map(|ply| ply.0.clone()).collect();
                 let expected = self.rolls.0.iter();
-                expected
-                    .filter_map(|(ply, rolls)| {
-                        differs(&format!("rolls that allow {ply}"), rolls, &rolls_of(ply))
-                    })
-                    .collect()
+                let differing = expected.filter_map(|(ply, rolls)| {
+                    differs(&format!("rolls that allow {ply}"), rolls, &rolls_of(ply))
+                });
+                repeated("rolls", &turns).chain(differing).collect()
             }
             Answer::Text(found) => one(&self.text, "text", found),
             Answer::Check(found) => one(&self.check, "check", found),
@@ -102,9 +102,7 @@ impl Expectation {
     }
 
     fn differing_moves(&self, found: &[String]) -> Vec<String> {
-        let mut differences: Vec<String> = Vec::new();
-        let repeated = (1..found.len()).filter(|&index| found[..index].contains(&found[index]));
-        differences.extend(repeated.map(|index| format!("moves: {} is there twice", found[index])));
+        let mut differences: Vec<String> = repeated("moves", found).collect();
         if let Some(expected) = &self.moves {
             differences.extend(compare("moves", expected, found));
         }
@@ -135,6 +133,12 @@ impl Expectation {
             (Some(kinds), Some(expected)) => compare("refused for", expected, kinds),
         }
     }
+}
+
+/// What is listed more than once.
+fn repeated(what: &str, found: &[String]) -> impl Iterator<Item = String> {
+    let again = (1..found.len()).filter(|&index| found[..index].contains(&found[index]));
+    again.map(move |index| format!("{what}: {} is there twice", found[index]))
 }
 
 fn one<T: std::fmt::Display>(expected: &Option<T>, what: &str, found: &T) -> Vec<String> {
