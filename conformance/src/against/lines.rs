@@ -124,6 +124,7 @@ impl<R: Tested> Program<R> for Lines {
 
     fn restart(&mut self) -> Result<(), Fault> {
         self.process = spawn(&self.command, &self.stop)?;
+        self.last_id = 0;
         self.greet()
     }
 }
