@@ -17,6 +17,7 @@
 //! ```
 
 pub mod cli;
+pub mod engine;
 pub mod suite;
 
 mod chaturaji;

@@ -1,9 +1,9 @@
 //! A program that speaks the line protocol.
 
-use super::process::{Process, Silence};
 use super::program::{Fault, Identity, Program, Question, Reply};
 use super::protocol::{Answered, Excerpt, Greeting, Hello, Line, VERSION, read};
 use crate::generator::Tested;
+use perft::engine::{Process, Silence};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -97,6 +97,8 @@ impl Lines {
     }
 
     fn fault(&self, what: impl Into<String>) -> Fault {
+        // What explains a failure often comes on the other pipe a moment later.
+        std::thread::sleep(Duration::from_millis(50));
         Fault { what: what.into(), errors: self.process.errors() }
     }
 }

@@ -8,7 +8,6 @@
 pub mod expectations;
 pub mod judge;
 pub mod lines;
-mod process;
 pub mod program;
 pub mod protocol;
 pub mod respond;

@@ -127,7 +127,7 @@ fn start<R: Tested>(args: &Args, command: &[String]) -> Result<Box<dyn Program<R
 }
 
 fn failed(args: &Args, fault: &Fault) -> Failure {
-    Failure::Program(format!("{}: {fault}", args.engine))
+    Failure::Outside(format!("{}: {fault}", args.engine))
 }
 
 /// All that came out.
@@ -149,7 +149,7 @@ impl Outcome<'_> {
             Format::Text => self.text(),
         };
         conclude(&text, self.is_as_expected() || self.failure().is_some())?;
-        self.failure().map_or(Ok(()), |what| Err(Failure::Program(what)))
+        self.failure().map_or(Ok(()), |what| Err(Failure::Outside(what)))
     }
 
     fn reason(&self, verdict: &Verdict) -> Option<&str> {

@@ -24,7 +24,7 @@ const ENDING: Duration = Duration::from_secs(2);
 
 /// Why there is no line.
 #[derive(Debug)]
-pub(crate) enum Silence {
+pub enum Silence {
     /// The deadline passed.
     Late,
     /// The child closed its output, and ended so unless it lives on.
@@ -43,7 +43,7 @@ enum Heard {
 
 /// The child.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub struct Process {
     child: Child,
     input: Sender<String>,
     output: Receiver<Heard>,
@@ -53,7 +53,10 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts a program; every wait ends when `stop` is set.
-    pub(crate) fn start(
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start(
         program: impl AsRef<OsStr>,
         arguments: &[String],
         stop: Arc<AtomicBool>,
@@ -89,12 +92,15 @@ impl Process {
     }
 
     /// Says a line. A child that is gone does not hear it, and the next wait finds out.
-    pub(crate) fn say(&self, line: &str) {
+    pub fn say(&self, line: &str) {
         let _ = self.input.send(format!("{line}\n"));
     }
 
     /// The next line, without blanks at its ends and without colours.
-    pub(crate) fn line(&mut self, deadline: Instant) -> Result<String, Silence> {
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn line(&mut self, deadline: Instant) -> Result<String, Silence> {
         loop {
             if self.stop.load(Relaxed) {
                 return Err(Silence::Interrupted);
@@ -113,7 +119,7 @@ impl Process {
     }
 
     /// A line that has come already.
-    pub(crate) fn waiting_line(&self) -> Option<String> {
+    pub fn waiting_line(&self) -> Option<String> {
         match self.output.try_recv() {
             Ok(Heard::Line(line)) => Some(line),
             _ => None,
@@ -121,7 +127,7 @@ impl Process {
     }
 
     /// The last lines on standard error.
-    pub(crate) fn errors(&self) -> Vec<String> {
+    pub fn errors(&self) -> Vec<String> {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
@@ -138,6 +144,12 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        // Before the child is waited for: until then its number names nothing else.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
