@@ -38,6 +38,9 @@ pub struct Dialect {
     pub games: Vec<String>,
     /// How a conversation begins.
     pub greeting: Greeting,
+    /// The line by which it says at the beginning who it is: `{name*}`, and `{version}` where that stands apart.
+    #[serde(default)]
+    pub identity: Option<Pattern>,
     /// How the end of an answer is known.
     pub ready: Ready,
     /// How lines begin by which the program says that it does not do what it was told.
@@ -301,6 +304,9 @@ impl Dialect {
         };
         for line in &self.greeting.say {
             filled("greeting", line, &[])?;
+        }
+        if let Some(identity) = &self.identity {
+            needed("identity", identity, &["name"])?;
         }
         filled("ready", &self.ready.say, &["number"])?;
         filled("ready", &self.ready.until, &["number"])?;

@@ -74,6 +74,7 @@ pub struct Engine {
     patience: Duration,
     number: u64,
     start: Option<String>,
+    identity: [String; 2],
     /// The position that it holds, as written here.
     held: String,
 }
@@ -128,6 +129,7 @@ impl Engine {
             patience: settings.patience,
             number: 0,
             start: None,
+            identity: Default::default(),
             held: String::new(),
         };
         engine.greet()?;
@@ -145,6 +147,11 @@ impl Engine {
     /// The dialect in which it is spoken to.
     pub fn dialect(&self) -> &Dialect {
         &self.dialect
+    }
+
+    /// What it calls itself, and its version where it tells that apart; empty where it does not say.
+    pub fn identity(&self) -> [&str; 2] {
+        self.identity.each_ref().map(String::as_str)
     }
 
     /// Ranks and side of the position with which its game begins, as it writes them; `None` where it cannot say.
@@ -286,12 +293,24 @@ impl Engine {
         for line in &say {
             self.process.say(line);
         }
+        let mut heard = Vec::new();
         if let Some(until) = until {
             let (deadline, mut lines) = (self.deadline(), 0);
             let question = say.join("` `");
-            while self.next_line(&question, deadline, &mut lines)? != until {}
+            loop {
+                let line = self.next_line(&question, deadline, &mut lines)?;
+                if line == until {
+                    break;
+                }
+                heard.push(line);
+            }
         }
-        self.finish(&say.join("` `")).map(|_| ())
+        heard.extend(self.finish(&say.join("` `"))?);
+        let named = heard.iter().find_map(|line| self.dialect.identity.as_ref()?.read(line));
+        if let Some(found) = named {
+            self.identity = ["name", "version"].map(|place| found.words(place).join(" "));
+        }
+        Ok(())
     }
 
     fn set_up(&mut self, settings: &Settings) -> Result<(), EngineError> {
