@@ -18,12 +18,15 @@
 
 pub mod cli;
 pub mod engine;
+pub mod judge;
 pub mod suite;
+pub mod uci;
 
 mod chaturaji;
 mod chaturanga;
 mod counter;
 mod fault;
+mod plies;
 mod recursion;
 mod tree;
 

@@ -66,9 +66,19 @@ pub struct Answer {
     pub parts: Option<Vec<(String, u128)>>,
 }
 
+/// What it takes to start a program.
+#[derive(Clone, Debug)]
+struct Launch {
+    command: String,
+    game: String,
+    book: Phrasebook,
+    settings: Settings,
+}
+
 /// A program that is running.
 #[derive(Debug)]
 pub struct Engine {
+    launch: Launch,
     process: Process,
     dialect: Dialect,
     patience: Duration,
@@ -124,6 +134,12 @@ impl Engine {
         let process = Process::start(program, arguments, Arc::clone(&settings.stop))
             .map_err(|error| plain(EngineErrorKind::Start { program: program.clone(), error }))?;
         let mut engine = Self {
+            launch: Launch {
+                command: command.to_owned(),
+                game: game.to_owned(),
+                book: book.clone(),
+                settings: settings.clone(),
+            },
             process,
             dialect: dialect.clone(),
             patience: settings.patience,
@@ -142,6 +158,16 @@ impl Engine {
             engine.unmask(stranger)?;
         }
         Ok(engine)
+    }
+
+    /// Ends the program, and starts it again with the same settings.
+    ///
+    /// # Errors
+    /// As [`Engine::start`].
+    pub fn restart(&mut self) -> Result<(), EngineError> {
+        let Launch { command, game, book, settings } = self.launch.clone();
+        *self = Self::start(&command, &game, &book, Some(&self.dialect.id.clone()), &settings)?;
+        Ok(())
     }
 
     /// The dialect in which it is spoken to.
