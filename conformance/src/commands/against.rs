@@ -1,25 +1,31 @@
 //! `conformance against`: the suite through a program of somebody else.
 
 use super::run::Folder;
+use conformance::against::engine::{Launch, Player};
 use conformance::against::expectations::{Known, Run, Surprise, Totals};
 use conformance::against::judge::applying;
 use conformance::against::lines::Lines;
-use conformance::against::{Fault, Identity, Program, Status, Verdict, judge};
+use conformance::against::{Identity, Program, Status, Verdict, judge};
 use conformance::check::board;
 use conformance::generator::Tested;
 use conformance::suite::Case;
 use perft::cli::{Failure, Format, conclude, read_rules};
+use perft::engine::{Phrasebook, Settings};
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use serde_json::{Value, json};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag::register;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 const ABOUT: &str = "\
-Puts every case that says something of RULES to a program, by a line protocol that PROTOCOL.md describes, and holds
-its answers against what the case expects; the program is never told what that is.
+Puts every case that says something of RULES to a program and holds its answers against what the case expects; the
+program is never told what that is. It speaks the line protocol that conformance/PROTOCOL.md describes (--protocol
+lines), or a dialect of perft/engines.yaml (uci, fairy-stockfish, sjaak): then it has to be told to play RULES, and what
+its dialect has no words for cannot be answered.
 
 Each case agrees, differs, cannot be answered (the program says why), or fails (the program died, came late, or gave
 no proper answer; it is started again, three times at most). FILE names the cases that are known to differ, with
@@ -28,7 +34,10 @@ reasons: these are no fault, but one of them that does not differ any more is.
 Examples:
   conformance against nl 'conformance serve --generator slow'
   conformance against chesscom 'python3 conformance/examples/adapter.py'
-  conformance against nl './my-engine --quiet' --filter elephant --format json
+  conformance against nl './my-library --quiet' --filter elephant --format json
+  conformance against nl './my-engine' --protocol uci --option 'Threads=1'
+  conformance against shatranj fairy-stockfish --variant shatranj
+  conformance against sjaak sjaakii --variant chaturanga --expect conformance/expectations/sjaakii.yaml
 
 Exit codes: 0 the program agrees, but for what FILE says; 1 it differs, or is not as FILE says; 2 misuse; 3 it failed,
 or could answer nothing.";
@@ -41,6 +50,21 @@ pub struct Args {
     rules: String,
     /// The program and its arguments, as one word of the shell
     engine: String,
+    /// How it is spoken to: lines, or a dialect [default: the dialect that names the program, else lines]
+    #[arg(long, value_name = "NAME")]
+    protocol: Option<String>,
+    /// What an engine is told to play; a name that it does not offer is refused
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// A setting of an engine; can be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// A file of definitions that an engine reads before anything else
+    #[arg(long, value_name = "FILE")]
+    variants_ini: Option<PathBuf>,
+    /// A file of dialects, in the form of perft/engines.yaml, in place of those that are known
+    #[arg(long, value_name = "FILE")]
+    dialects: Option<PathBuf>,
     /// Only cases whose name contains this
     #[arg(long, value_name = "F")]
     filter: Option<String>,
@@ -79,10 +103,7 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
             "no case that says something of {rules} has {filter:?} in its name; `conformance list` lists all"
         )));
     }
-    let command = shlex::split(&args.engine).filter(|words| !words.is_empty()).ok_or_else(|| {
-        Failure::Misuse(format!("ENGINE has to be a program and its arguments, not {:?}", args.engine))
-    })?;
-    let mut program = start::<R>(args, &command).map_err(|fault| failed(args, &fault))?;
+    let mut program = start::<R>(args)?;
     let verdicts = judge(program.as_mut(), rules, chosen, |_| ());
     let outcome = Outcome {
         args,
@@ -120,14 +141,89 @@ fn nothing_known(args: &Args, known: &Known) -> Failure {
     ))
 }
 
-fn start<R: Tested>(args: &Args, command: &[String]) -> Result<Box<dyn Program<R>>, Fault> {
-    let wait = Duration::from_secs(args.timeout);
+/// The name of the line protocol among the dialects.
+const LINES: &str = "lines";
+
+fn start<R: Tested>(args: &Args) -> Result<Box<dyn Program<R>>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
-    Ok(Box::new(Lines::start(command, wait, stop)?))
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        // Every wait ends then, and the program with it.
+        register(signal, Arc::clone(&stop))
+            .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))?;
+    }
+    let command = shlex::split(&args.engine).filter(|words| !words.is_empty()).ok_or_else(|| {
+        Failure::Misuse(format!("ENGINE has to be a program and its arguments, not {:?}", args.engine))
+    })?;
+    let patience = Duration::from_secs(args.timeout);
+    let book = phrasebook(args)?;
+    let dialect = protocol(args, &book, &command[0])?;
+    if dialect == LINES {
+        if args.variant.is_some() || args.variants_ini.is_some() || !args.options.is_empty() {
+            return Err(Failure::Misuse(
+                "--variant, --option and --variants-ini are for engines; over the line protocol each question has \
+                 its ruleset. Is --protocol missing?"
+                    .to_owned(),
+            ));
+        }
+        let lines = Lines::start(&command, patience, stop)
+            .map_err(|fault| Failure::Outside(format!("{}: {fault}", args.engine)))?;
+        return Ok(Box::new(lines));
+    }
+    let settings = Settings {
+        variants_file: args.variants_ini.clone(),
+        options: args.options.iter().map(|option| setting(option)).collect::<Result<_, _>>()?,
+        variant: args.variant.clone(),
+        patience,
+        stop,
+    };
+    if let Some(file) = &args.variants_ini {
+        // An engine that cannot read it may well say nothing.
+        std::fs::read_to_string(file)
+            .map_err(|error| Failure::Misuse(format!("--variants-ini {}: {error}", file.display())))?;
+    }
+    let launch = Launch { command: args.engine.clone(), book, dialect, settings };
+    let player = Player::<R>::start(launch).map_err(|error| {
+        let what = format!("{}: {error}", args.engine);
+        if error.is_misuse() { Failure::Misuse(what) } else { Failure::Outside(what) }
+    })?;
+    Ok(Box::new(player))
 }
 
-fn failed(args: &Args, fault: &Fault) -> Failure {
-    Failure::Outside(format!("{}: {fault}", args.engine))
+fn phrasebook(args: &Args) -> Result<Phrasebook, Failure> {
+    let Some(file) = &args.dialects else {
+        return Phrasebook::known().map_err(|error| Failure::Misuse(error.to_string()));
+    };
+    let fault =
+        |what: &dyn std::fmt::Display| Failure::Misuse(format!("--dialects {}: {what}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| fault(&error))?;
+    Phrasebook::parse(&text).map_err(|error| fault(&error))
+}
+
+/// The protocol that is asked for, or the dialect that names the program, or the line protocol.
+fn protocol(args: &Args, book: &Phrasebook, program: &str) -> Result<String, Failure> {
+    let known = |name: &str| name == LINES || book.dialect(name).is_some();
+    match &args.protocol {
+        Some(name) if known(name) => Ok(name.clone()),
+        Some(name) => {
+            let dialects: Vec<&str> = book.dialects.iter().map(|dialect| dialect.id.as_str()).collect();
+            Err(Failure::Misuse(format!(
+                "--protocol: there is no {name:?}; there are {LINES}, {}",
+                dialects.join(", ")
+            )))
+        }
+        None => {
+            let stem = Path::new(program).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let named = book.dialects.iter().find(|dialect| dialect.programs.iter().any(|name| name == stem));
+            Ok(named.map_or(LINES, |dialect| &dialect.id).to_owned())
+        }
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), Failure> {
+    let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
+    let (name, value) =
+        parts.ok_or_else(|| Failure::Misuse(format!("--option: NAME=VALUE is expected, not {text:?}")))?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// All that came out.
