@@ -309,3 +309,91 @@ fn every_question_of_the_protocol_is_served() {
     assert!(served(0, rolls).contains(r#"["pass",16]"#));
     assert!(served(2, "\n{\"id\":1}\n").contains("line 2: missing field"));
 }
+
+/// A file of expectations on `serve` with one reason; `{differs}` are cases.
+fn expectations(folder: &Path, ruleset: &str, totals: [usize; 4], reason: &str, differs: &[&str]) -> String {
+    let [agrees, partial, differing, cannot] = totals;
+    let cases: String = differs.iter().map(|case| format!("          - {case}\n")).collect();
+    let list = if differs.is_empty() {
+        String::new()
+    } else {
+        format!("    differs:\n      - reason: {reason:?}\n        cases:\n{cases}")
+    };
+    let text = format!(
+        "program: conformance serve\nversion: {}\nabout: the generators here\nengine: conformance\nprotocol: lines\nruns:\n  \
+         - ruleset: {ruleset}\n    totals: {{ agrees: {agrees}, partial: {partial}, differs: {differing}, cannot: {cannot} }}\n{list}",
+        env!("CARGO_PKG_VERSION")
+    );
+    let path = folder.join("known.yaml");
+    std::fs::write(&path, text).expect("a file");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn known_disagreements_are_expected_and_those_that_vanish_are_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mistaken = serve("--turn stalemate=draws");
+    let said = printed(1, &["against", "nl", &mistaken, "--format", "json"]);
+    let found: Value = serde_json::from_str(&said).expect("JSON");
+    let cases: Vec<&str> = found["cases"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|case| case["status"] == "differs")
+        .map(|case| case["case"].as_str().expect("a name"))
+        .collect();
+    let all = found["cases"].as_array().map_or(0, Vec::len);
+    let totals = [all - cases.len(), 0, cases.len(), 0];
+    assert!(cases.len() > 1, "{cases:?}");
+
+    let file = expectations(folder.path(), "nl", totals, "it draws", &cases);
+    let said = printed(0, &["against", "nl", &mistaken, "--expect", &file]);
+    assert!(said.contains(&format!("expected: {} differ, because it draws", cases.len())), "{said}");
+    assert!(said.ends_with("0 failed: differs as expected\n"), "{said}");
+
+    let said = printed(1, &["against", "nl", &serve(""), "--expect", &file]);
+    assert_eq!(said.matches("VANISHED ").count(), cases.len(), "{said}");
+    assert!(
+        said.contains("agrees, though it is expected to differ: it draws") && said.contains("OTHER TOTALS")
+    );
+
+    let fewer =
+        expectations(folder.path(), "nl", [totals[0], 0, cases.len() - 1, 0], "it draws", &cases[1..]);
+    let said = printed(1, &["against", "nl", &mistaken, "--expect", &fewer]);
+    assert_eq!((said.matches("DIFFERS ").count(), said.matches("VANISHED").count()), (1, 0), "{said}");
+
+    // With a filter only what was run can have vanished, and the totals are others.
+    let file = expectations(folder.path(), "nl", totals, "it draws", &cases);
+    let said =
+        printed(0, &["against", "nl", &serve(""), "--expect", &file, "--filter", "chaturanga/elephant"]);
+    assert!(!said.contains("VANISHED") && !said.contains("TOTALS"), "{said}");
+    let file = expectations(folder.path(), "nl", [1, 0, 0, 0], "", &[]);
+    let said = printed(1, &["against", "nl", &serve(""), "--expect", &file]);
+    assert!(
+        said.contains(&format!("totals: {{ agrees: {all}, partial: 0, differs: 0, cannot: 0 }}")),
+        "{said}"
+    );
+}
+
+#[test]
+fn expectations_that_are_not_in_order_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = [MOVES];
+    for (ruleset, totals, reason, differs, words) in [
+        ("nl", [0, 0, 1, 0], " ", &one[..], "no reason why"),
+        ("nl", [0, 0, 1, 0], "so", &["chaturanga/elephant/no-such-case"], "there is no case"),
+        ("nl", [0, 0, 1, 0], "so", &["chaturanga/setup/array"], "says nothing of this ruleset"),
+        ("nl", [0, 0, 2, 0], "so", &[MOVES, MOVES], "stands there twice"),
+        ("nl", [0, 0, 2, 0], "so", &one, "1 cases are named, the totals say that 2 differ"),
+        ("tr", [0, 0, 1, 0], "so", &one, "says nothing of these rules"),
+        ("persian", [0, 0, 1, 0], "so", &one, "unknown preset"),
+    ] {
+        let file = expectations(folder.path(), ruleset, totals, reason, differs);
+        let said = printed(2, &["against", "nl", &serve(""), "--expect", &file]);
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    let file = expectations(folder.path(), "nl", [0; 4], "", &[]);
+    let text = std::fs::read_to_string(&file).expect("a file");
+    std::fs::write(&file, text.replace("engine:", "motor:")).expect("a file");
+    assert!(printed(2, &["against", "nl", "true", "--expect", &file]).contains("unknown field `motor`"));
+}

@@ -5,10 +5,11 @@ use super::program::Identity;
 use crate::generator::Tested;
 use crate::suite::Case;
 use crate::yaml;
-use rules_core::Knobs;
+use rules_core::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// A program, and what is known of it under some rulesets: a file of `expectations/`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -18,8 +19,12 @@ pub struct Known {
     pub program: String,
     /// The version that was judged.
     pub version: String,
-    /// Who wrote it and where it is to be had.
+    /// What it is and where it is to be had.
     pub about: String,
+    /// How it is started.
+    pub engine: String,
+    /// The name of the protocol or dialect that it speaks.
+    pub protocol: String,
     /// What is known, ruleset by ruleset.
     pub runs: Vec<Run>,
 }
@@ -30,10 +35,12 @@ pub struct Known {
 pub struct Run {
     /// The ruleset, as a text.
     pub ruleset: String,
-    /// How the program is started, and what tells it to play these rules.
-    pub engine: String,
-    /// The name of the protocol or dialect.
-    pub protocol: String,
+    /// What an engine is told to play.
+    #[serde(default)]
+    pub variant: Option<String>,
+    /// The file of definitions that it reads before, next to this file.
+    #[serde(default)]
+    pub definitions: Option<String>,
     /// How many cases came out in which way.
     pub totals: Totals,
     /// Where it differs.
@@ -113,21 +120,46 @@ impl Known {
         yaml::read(path)
     }
 
-    /// What is known under these rules.
-    pub fn run<R: Tested>(&self, rules: &R) -> Option<&Run> {
-        self.runs.iter().find(|run| run.ruleset.parse().ok().as_ref() == Some(rules))
+    /// Reads `expectations/*.yaml` in the folder of a suite, with the paths, in the order of their names.
+    ///
+    /// # Errors
+    /// What is wrong, with file and line.
+    pub fn load_all(suite: &Path) -> Result<Vec<(PathBuf, Self)>, String> {
+        let folder = suite.join("expectations");
+        let entries = match std::fs::read_dir(&folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries,
+        };
+        let mut paths = entries
+            .and_then(|entries| {
+                entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>()
+            })
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "yaml"));
+        paths.sort();
+        paths.into_iter().map(|path| Ok((path.clone(), Self::load(&path)?))).collect()
+    }
+
+    /// What is known under these rules of what an engine plays as `variant`, by definitions of a file or its own.
+    pub fn run<R: Tested>(&self, rules: &R, variant: Option<&str>, has_definitions: bool) -> Option<&Run> {
+        self.runs.iter().find(|run| {
+            run.ruleset.parse().ok().as_ref() == Some(rules)
+                && run.variant.as_deref() == variant
+                && run.definitions.is_some() == has_definitions
+        })
     }
 
     /// What is wrong with what it says of a game, beyond its form: unknown cases, cases that say nothing of the ruleset
     /// or stand there twice, missing reasons, rulesets that stand there twice.
     pub fn faults<R: Tested>(&self, cases: &[Case<R>]) -> Vec<String> {
         let mut faults = Vec::new();
-        let mut seen: Vec<R> = Vec::new();
+        let mut seen = Vec::new();
         for run in &self.runs {
             let Ok(rules) = run.ruleset.parse::<R>() else { continue };
             let mut fault = |what: String| faults.push(format!("{}: {what}", run.ruleset));
-            if seen.contains(&rules) {
-                fault("the ruleset stands there twice".to_owned());
+            let played = (rules, &run.variant, &run.definitions);
+            if seen.contains(&played) {
+                fault("the ruleset stands there twice for one variant".to_owned());
             }
             let told: Vec<&str> = applying(cases, &rules).map(|case| case.name.as_str()).collect();
             let mut named: Vec<&str> = Vec::new();
@@ -157,20 +189,28 @@ impl Known {
                     run.totals.differs
                 ));
             }
-            seen.push(rules);
+            seen.push(played);
         }
         faults
     }
 
-    /// The rulesets that are those of no game.
-    pub fn strangers<A: Knobs + std::str::FromStr, B: Knobs + std::str::FromStr>(&self) -> Vec<String> {
-        let is_strange = |run: &&Run| run.ruleset.parse::<A>().is_err() && run.ruleset.parse::<B>().is_err();
-        self.runs.iter().filter(is_strange).map(|run| format!("{} is no ruleset", run.ruleset)).collect()
+    /// The rulesets of it that no game has.
+    pub fn strangers(&self) -> Vec<String> {
+        let fault = |run: &Run| Some(format!("{}: {}", run.ruleset, run.ruleset.parse::<AnyRules>().err()?));
+        self.runs.iter().filter_map(fault).collect()
     }
 
     /// Whether this is the program that the file is about.
     pub fn is_about(&self, identity: &Identity) -> bool {
         identity.name == self.program && identity.version == self.version
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.ruleset)?;
+        self.variant.iter().try_for_each(|variant| write!(f, " --variant {variant}"))?;
+        self.definitions.iter().try_for_each(|file| write!(f, " --variants-ini {file}"))
     }
 }
 

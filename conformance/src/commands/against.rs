@@ -11,14 +11,14 @@ use conformance::generator::Tested;
 use conformance::suite::Case;
 use perft::cli::{Failure, Format, conclude, read_rules};
 use perft::engine::{Phrasebook, Settings};
-use rules_core::{AnyRules, chaturaji, chaturanga};
+use rules_core::AnyRules;
 use serde_json::{Value, json};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 const ABOUT: &str = "\
@@ -40,7 +40,7 @@ Examples:
   conformance against sjaak sjaakii --variant chaturanga --expect conformance/expectations/sjaakii.yaml
 
 Exit codes: 0 the program agrees, but for what FILE says; 1 it differs, or is not as FILE says; 2 misuse; 3 it failed,
-or could answer nothing.";
+or could answer nothing; 130 interrupted.";
 
 /// The arguments of `conformance against`.
 #[derive(clap::Args)]
@@ -93,7 +93,10 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
     let cases = args.folder.load::<R>()?.cases;
     let known = args.expect.as_ref().map(|path| known(args, path, &cases)).transpose()?;
     let expected = match &known {
-        Some(known) => Some(known.run(rules).ok_or_else(|| nothing_known(args, known))?),
+        Some(known) => {
+            let run = known.run(rules, args.variant.as_deref(), args.variants_ini.is_some());
+            Some(run.ok_or_else(|| nothing_known(known))?)
+        }
         None => None,
     };
     let filter = args.filter.as_deref().unwrap_or_default();
@@ -103,8 +106,14 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
             "no case that says something of {rules} has {filter:?} in its name; `conformance list` lists all"
         )));
     }
-    let mut program = start::<R>(args)?;
+    let stop = stop_flag()?;
+    let interrupted = || Failure::Interrupted(format!("{} was not asked all", args.engine));
+    let mut program = start::<R>(args, Arc::clone(&stop))
+        .map_err(|failure| if stop.load(Relaxed) { interrupted() } else { failure })?;
     let verdicts = judge(program.as_mut(), rules, chosen, |_| ());
+    if stop.load(Relaxed) {
+        return Err(interrupted());
+    }
     let outcome = Outcome {
         args,
         game: R::GAME,
@@ -121,7 +130,7 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
 
 fn known<R: Tested>(args: &Args, path: &PathBuf, cases: &[Case<R>]) -> Result<Known, Failure> {
     let known = Known::load(path).map_err(Failure::Misuse)?;
-    let mut faults = known.strangers::<chaturanga::Rules, chaturaji::Rules>();
+    let mut faults = known.strangers();
     faults.extend(known.faults(cases));
     if faults.is_empty() {
         return Ok(known);
@@ -131,26 +140,29 @@ fn known<R: Tested>(args: &Args, path: &PathBuf, cases: &[Case<R>]) -> Result<Kn
     Err(Failure::Misuse(faults.join("\nerror: ")))
 }
 
-fn nothing_known(args: &Args, known: &Known) -> Failure {
-    let rulesets: Vec<&str> = known.runs.iter().map(|run| run.ruleset.as_str()).collect();
+fn nothing_known(known: &Known) -> Failure {
+    let runs: Vec<String> = known.runs.iter().map(ToString::to_string).collect();
     Failure::Misuse(format!(
-        "the file of --expect says nothing of {}; it knows of {} under {}",
-        args.rules,
+        "the file of --expect says nothing of these rules, variant and definitions; it knows of {} under\n  {}",
         known.program,
-        rulesets.join(", ")
+        runs.join("\n  ")
     ))
 }
 
 /// The name of the line protocol among the dialects.
 const LINES: &str = "lines";
 
-fn start<R: Tested>(args: &Args) -> Result<Box<dyn Program<R>>, Failure> {
+/// A flag that is set by Ctrl-C, or the order to end: then every wait ends, and the program with it.
+fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
-        // Every wait ends then, and the program with it.
         register(signal, Arc::clone(&stop))
             .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))?;
     }
+    Ok(stop)
+}
+
+fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Program<R>>, Failure> {
     let command = shlex::split(&args.engine).filter(|words| !words.is_empty()).ok_or_else(|| {
         Failure::Misuse(format!("ENGINE has to be a program and its arguments, not {:?}", args.engine))
     })?;
@@ -305,7 +317,11 @@ impl Outcome<'_> {
         text += &self.rules_text();
         text += &self.unanswered_text();
         if let Some(totals) = self.other_totals() {
-            text += &format!("the totals are not those expected: {totals}\n");
+            let Totals { agrees, partial, differs, cannot, .. } = self.totals;
+            text += &format!(
+                "OTHER TOTALS: expected are {totals}; if the cases have changed, the file has to say\n    \
+                 totals: {{ agrees: {agrees}, partial: {partial}, differs: {differs}, cannot: {cannot} }}\n"
+            );
         }
         if let Some((known, _)) = self.known.filter(|(known, _)| !known.is_about(&self.identity)) {
             let made_for = Identity { name: known.program.clone(), version: known.version.clone() };
