@@ -397,3 +397,35 @@ fn expectations_that_are_not_in_order_are_refused() {
     std::fs::write(&file, text.replace("engine:", "motor:")).expect("a file");
     assert!(printed(2, &["against", "nl", "true", "--expect", &file]).contains("unknown field `motor`"));
 }
+
+#[test]
+fn an_order_to_end_ends_the_program_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pid");
+    let engine = fake(&format!("echo $$ > {}; while read l; do :; done", file.display()));
+    let mut child = Command::new(BIN)
+        .args(["against", "nl", &engine, "--timeout", "600"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let begun = Instant::now();
+    let pid = loop {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        if text.ends_with('\n') {
+            break text;
+        }
+        if begun.elapsed() > Duration::from_secs(60) {
+            let _ = child.kill();
+            panic!("the fake did not start");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(text(&output.stderr).starts_with("interrupted: "), "{output:?}");
+    let alive = Command::new("kill").args(["-0", pid.trim()]).stderr(Stdio::null()).status().expect("kill");
+    assert!(!alive.success(), "the program outlives the tool");
+}

@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
     let cases = args.folder.load::<R>()?.cases;
-    let known = args.expect.as_ref().map(|path| known(args, path, &cases)).transpose()?;
+    let known = args.expect.as_deref().map(|path| known(path, &cases)).transpose()?;
     let expected = match &known {
         Some(known) => {
             let run = known.run(rules, args.variant.as_deref(), args.variants_ini.is_some());
@@ -128,15 +128,15 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
     outcome.conclude()
 }
 
-fn known<R: Tested>(args: &Args, path: &PathBuf, cases: &[Case<R>]) -> Result<Known, Failure> {
+fn known<R: Tested>(path: &Path, cases: &[Case<R>]) -> Result<Known, Failure> {
     let known = Known::load(path).map_err(Failure::Misuse)?;
     let mut faults = known.strangers();
     faults.extend(known.faults(cases));
     if faults.is_empty() {
         return Ok(known);
     }
-    let place = args.expect.as_ref().unwrap_or(path).display().to_string();
-    let faults: Vec<String> = faults.into_iter().map(|fault| format!("{place}: {fault}")).collect();
+    let faults: Vec<String> =
+        faults.into_iter().map(|fault| format!("{}: {fault}", path.display())).collect();
     Err(Failure::Misuse(faults.join("\nerror: ")))
 }
 
