@@ -71,34 +71,29 @@ pub fn applying<'a, R: Tested>(cases: &'a [Case<R>], rules: &'a R) -> impl Itera
     cases.iter().filter(|case| case.applies(rules))
 }
 
-/// Puts each case to the program, in order; `progress` is told of every verdict.
+/// Puts each case to the program, in order.
 pub fn judge<'a, R: Tested>(
     program: &mut dyn Program<R>,
     rules: &R,
     cases: impl IntoIterator<Item = &'a Case<R>>,
-    mut progress: impl FnMut(&Verdict),
 ) -> Vec<Verdict> {
     let mut faults = 0;
+    let mut given_up: Option<String> = None;
     let mut verdicts = Vec::new();
     for case in cases {
         let mut verdict = blank(case, rules);
-        if faults < PATIENCE {
-            if let Err(fault) = put(program, rules, case, &mut verdict) {
-                faults += 1;
-                verdict.failure = Some(fault.to_string());
-                if let Err(fault) = program.restart() {
-                    faults = PATIENCE;
-                    verdict.failure = Some(format!(
-                        "{}; then it was started again: {fault}",
-                        verdict.failure.unwrap_or_default()
-                    ));
-                }
-            }
-        } else {
-            verdict.failure = Some(format!("not asked, because the program had failed {faults} times"));
+        verdict.failure = given_up.as_ref().map(|why| format!("not asked, because the program {why}"));
+        if given_up.is_none()
+            && let Err(fault) = put(program, rules, case, &mut verdict)
+        {
+            verdict.failure = Some(fault.to_string());
+            faults += 1;
+            given_up = match faults {
+                PATIENCE => Some(format!("had failed {faults} times")),
+                _ => program.restart().err().map(|fault| format!("could not be started again: {fault}")),
+            };
         }
         verdict.status = status(&verdict);
-        progress(&verdict);
         verdicts.push(verdict);
     }
     verdicts

@@ -110,7 +110,7 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
     let interrupted = || Failure::Interrupted(format!("{} was not asked all", args.engine));
     let mut program = start::<R>(args, Arc::clone(&stop))
         .map_err(|failure| if stop.load(Relaxed) { interrupted() } else { failure })?;
-    let verdicts = judge(program.as_mut(), rules, chosen, |_| ());
+    let verdicts = judge(program.as_mut(), rules, chosen);
     if stop.load(Relaxed) {
         return Err(interrupted());
     }
