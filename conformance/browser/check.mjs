@@ -18,6 +18,7 @@ const pages = [
   "source/ar.html",
   "compare.html",
   "results.html",
+  "programs.html",
 ];
 const widths = [360, 1280];
 

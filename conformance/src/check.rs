@@ -1,8 +1,8 @@
 //! Holding what a case expects against what a generator says.
 
 use crate::generator::Generator;
+use crate::question::{Answer, Ask};
 use crate::suite::{Case, Expectation};
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a generator says of one ruleset that a case does not expect.
@@ -40,25 +40,11 @@ fn look<G: Generator, R>(
     text: &mut String,
     differences: &mut Vec<String>,
 ) {
-    let mut position = match (generator.read(&case.position), &expected.refused) {
-        (Ok(position), None) => position,
-        (Err(kinds), Some(expected)) => {
-            differences.extend(compare(
-                "refused for",
-                expected.iter().cloned(),
-                kinds.into_iter().map(str::to_owned),
-            ));
-            return;
-        }
-        (Ok(_), Some(expected)) => {
-            differences.push(format!("accepted, expected to be refused for {}", expected.join(" ")));
-            return;
-        }
-        (Err(kinds), None) => {
-            differences.push(format!("refused for {}", kinds.join(" ")));
-            return;
-        }
-    };
+    let read = generator.read(&case.position);
+    let kinds: Option<Vec<String>> =
+        read.as_ref().err().map(|kinds| kinds.iter().map(|kind| (*kind).to_owned()).collect());
+    differences.extend(expected.differing_refusal(kinds.as_deref()));
+    let Ok(mut position) = read else { return };
     *text = generator.text(&position);
     for mv in &case.line {
         let Some(next) = generator.play(&position, mv) else {
@@ -68,63 +54,22 @@ fn look<G: Generator, R>(
         position = next;
         *text = generator.text(&position);
     }
-
-    let plies = generator.moves(&position);
-    let moves: Vec<String> = plies.iter().map(|ply| ply.0.clone()).collect();
-    if let Some(expected) = &expected.moves {
-        differences.extend(compare("moves", expected.iter().cloned(), moves.iter().cloned()));
-    }
-    for (from, targets) in &expected.from.0 {
-        let single = moves.iter().filter(|mv| !mv.contains('+'));
-        let found = single.filter_map(|mv| mv.strip_prefix(from.as_str())).map(str::to_owned);
-        differences.extend(compare(&format!("moves from {from}"), targets.iter().cloned(), found));
-    }
-    let is_legal = |mv: &&String| moves.contains(mv);
-    differences
-        .extend(expected.legal.iter().filter(|mv| !is_legal(mv)).map(|mv| format!("{mv} is not legal")));
-    differences.extend(expected.illegal.iter().filter(is_legal).map(|mv| format!("{mv} is legal")));
-    let mut differs = |what: &str, expected: &dyn std::fmt::Display, found: &dyn std::fmt::Display| {
-        let (expected, found) = (expected.to_string(), found.to_string());
-        if expected != found {
-            differences.push(format!("{what}: {found}, expected {expected}"));
-        }
-    };
-    if let Some(expected) = &expected.text {
-        differs("text", expected, text);
-    }
-    if let Some(expected) = &expected.check {
-        differs("check", expected, &generator.is_check(&position));
-    }
-    if let Some(expected) = &expected.outcome {
-        differs("outcome", expected, &generator.outcome(&position));
-    }
-    for (ply, expected) in &expected.rolls.0 {
-        let found = plies.iter().find(|other| other.0 == *ply).map_or(0, |other| other.1);
-        differs(&format!("rolls that allow {ply}"), expected, &found);
-    }
-    for (depth, expected) in (1..).zip(&expected.perft) {
-        differs(&format!("perft {depth}"), expected, &generator.perft(&position, depth));
+    for ask in expected.asks() {
+        differences.extend(expected.differences(&answer(generator, &position, ask)));
     }
 }
 
-/// What is missing and what is extra, if anything.
-fn compare(
-    what: &str,
-    expected: impl Iterator<Item = String>,
-    found: impl Iterator<Item = String>,
-) -> Option<String> {
-    let (expected, found): (BTreeSet<String>, BTreeSet<String>) = (expected.collect(), found.collect());
-    let list = |name: &str, mut items: Vec<String>| {
-        items.sort();
-        if items.is_empty() { String::new() } else { format!(" {name} {}", items.join(" ")) }
-    };
-    let missing = list("missing", expected.difference(&found).cloned().collect());
-    let extra = list("extra", found.difference(&expected).cloned().collect());
-    if missing.is_empty() && extra.is_empty() {
-        return None;
+/// What a generator answers.
+pub fn answer<G: Generator>(generator: &G, position: &G::Position, ask: Ask) -> Answer {
+    match ask {
+        Ask::Read => Answer::Read,
+        Ask::Moves => Answer::Moves(generator.moves(position).into_iter().map(|ply| ply.0).collect()),
+        Ask::Rolls => Answer::Rolls(generator.moves(position)),
+        Ask::Text => Answer::Text(generator.text(position)),
+        Ask::Check => Answer::Check(generator.is_check(position)),
+        Ask::Outcome => Answer::Outcome(generator.outcome(position)),
+        Ask::Perft(depth) => Answer::Perft { depth, nodes: generator.perft(position, depth) },
     }
-    let separator = if missing.is_empty() || extra.is_empty() { "" } else { ";" };
-    Some(format!("{what}:{missing}{separator}{extra}"))
 }
 
 /// The board of a position text of either game, a row a line; nothing where there are no rows.
@@ -163,18 +108,6 @@ pub fn board(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn words(text: &str) -> impl Iterator<Item = String> {
-        text.split_whitespace().map(str::to_owned)
-    }
-
-    #[test]
-    fn differences_name_what_is_missing_and_what_is_extra() {
-        assert_eq!(compare("moves", words("a b"), words("b a")), None);
-        assert_eq!(compare("moves", words("a b"), words("b")).unwrap(), "moves: missing a");
-        assert_eq!(compare("moves", words("b"), words("b d c")).unwrap(), "moves: extra c d");
-        assert_eq!(compare("moves", words("a b"), words("b c")).unwrap(), "moves: missing a; extra c");
-    }
 
     #[test]
     fn a_board_has_a_line_for_each_row() {

@@ -53,6 +53,9 @@ pub trait Tested: Knobs + Display + FromStr + Send + Sync {
     /// The generator of [`crate::reference`].
     type Slow: Generator<Rules = Self>;
 
+    /// What plies look like, for messages.
+    const PLY_FORM: &'static str;
+
     /// Whether a text is a ply, legal or not; in a line of plies one may be only begun.
     fn is_ply(text: &str) -> bool;
 }

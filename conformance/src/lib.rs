@@ -4,8 +4,8 @@
 //! at the first one, slow and plain enough to be checked by eye; and random positions and rulesets
 //! ([`scatter`]) on which the two can be compared.
 //!
-//! It holds the rules as test positions ([`suite`]), checks both generators against them ([`mod@check`]), and the
-//! positions against each other ([`mod@lint`]).
+//! It holds the rules as test positions ([`suite`]), checks both generators against them ([`mod@check`]), programs of
+//! others, too ([`against`]), and the positions against each other ([`mod@lint`]).
 //!
 //! What it is not: fast. To count positions by the million, take the other generator; this one says
 //! whether its numbers are right.
@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod against;
 pub mod catalogue;
 pub mod check;
 pub mod compare;
@@ -29,8 +30,10 @@ pub mod generator;
 pub mod lint;
 pub mod mutate;
 pub mod point;
+pub mod question;
 pub mod reference;
 pub mod report;
+pub mod run;
 pub mod scatter;
 pub mod suite;
 

@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{compare, count, explain, lint, list, mutate, report, run};
+use commands::{against, compare, count, explain, lint, list, mutate, report, run, serve};
 use perft::cli::finish;
 use std::process::ExitCode;
 
@@ -31,6 +31,10 @@ enum Command {
     List(list::Args),
     /// Check that the suite itself is in order
     Lint(lint::Args),
+    /// Put the cases to a program of somebody else
+    Against(against::Args),
+    /// Answer the questions of `against` by a generator of this project
+    Serve(serve::Args),
     /// Write the suite as a static site
     Report(report::Args),
 }
@@ -44,6 +48,8 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::List(args) => list::run(&args),
         Command::Lint(args) => lint::run(&args),
+        Command::Against(args) => against::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Report(args) => report::run(&args),
     })
 }

@@ -1,5 +1,6 @@
 //! The static site, as its reader gets it.
 
+use conformance::against::expectations::Known;
 use conformance::report::MARKER;
 use conformance::suite::Suite;
 use rules_core::{Knobs, chaturaji, chaturanga};
@@ -147,6 +148,24 @@ fn every_case_every_source_and_every_rule_has_its_place() {
     }
     look::<chaturanga::Rules>(site, &anchors);
     look::<chaturaji::Rules>(site, &anchors);
+}
+
+#[test]
+fn programs_of_others_are_shown_with_what_they_differ_in_and_why() {
+    let page = &site()[Path::new("programs.html")];
+    let all = Known::load_all(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the expectations");
+    assert!(all.len() >= 2, "{}", all.len());
+    for (_, known) in &all {
+        assert!(page.contains(&format!("<h2>{} {}</h2>", known.program, known.version)), "{}", known.program);
+        for run in &known.runs {
+            let numbers = [run.totals.agrees, run.totals.partial, run.totals.differs, run.totals.cannot];
+            let cells: String = numbers.map(|number| format!("<td class=\"number\">{number}</td>")).concat();
+            assert!(page.contains(&cells), "{run}");
+            for case in run.differs.iter().flat_map(|entry| &entry.cases) {
+                assert!(page.contains(&format!("#{case}\"><code>{case}</code></a>")), "{case}");
+            }
+        }
+    }
 }
 
 #[test]

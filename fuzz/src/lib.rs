@@ -81,10 +81,23 @@ pub fn generators_agree(data: &[u8]) {
     let mut moves = game.moves(&position).to_vec();
     moves.sort();
     assert_eq!(moves, state.moves(&rules), "{shown}");
+    let mut pairs = 0;
     for mv in moves {
         let child = game.play(&position, mv).expect("a legal move");
         let next = state.play(&rules, mv).expect("a legal move");
         assert_eq!(game.setup(&child), next.to_setup(), "{shown} {mv}");
+        pairs += game.count(&child);
+    }
+    assert_eq!(game.dispatch(position.side(), Pairs(&game, &position)), pairs, "{shown}");
+}
+
+/// The number of sequences of two moves, most of them not made.
+struct Pairs<'a>(&'a chaturanga::Game, &'a chaturanga::Position);
+
+impl chaturanga::Operation for Pairs<'_> {
+    type Output = u64;
+    fn run<M: chaturanga::Mover>(self) -> u64 {
+        M::count_pairs(self.0, self.1, |next| self.0.count(next))
     }
 }
 
@@ -112,6 +125,10 @@ pub fn turns_agree(data: &[u8]) {
     });
     turns.sort();
     assert_eq!(turns, state.turns(&rules), "{shown}");
+    assert_eq!(game.count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>(), "{shown}");
+    let mut pairs = 0;
+    game.visit(&position, |_, child, rolls| pairs += u64::from(rolls) * game.count(&child));
+    assert_eq!(game.count_pairs(&position, |next| game.count(next)), pairs, "{shown}");
     for (turn, child) in children.into_iter().step_by(31) {
         let (next, points) = state.play_scored(&rules, &tally, turn).expect("a legal turn");
         let scored = game.score(&position, &tally, turn).expect("a legal turn");

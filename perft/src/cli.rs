@@ -26,6 +26,8 @@ pub enum Failure {
     Difference,
     /// What was asked for makes no sense: 2.
     Misuse(String),
+    /// Another program failed, or does not do what it should: 3.
+    Outside(String),
     /// Standard output could not be written: 74.
     Output(io::Error),
     /// Interrupted from the terminal, or told to end: 130.
@@ -44,6 +46,7 @@ pub fn finish(result: Result<(), Failure>) -> ExitCode {
         Ok(()) => (0, None),
         Err(Failure::Difference) => (1, None),
         Err(Failure::Misuse(message)) => (2, Some(format!("error: {message}"))),
+        Err(Failure::Outside(message)) => (3, Some(format!("error: {message}"))),
         // Whoever reads has read enough, as `head` does.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => (0, None),
         Err(Failure::Output(error)) => (74, Some(format!("error: the output could not be written: {error}"))),

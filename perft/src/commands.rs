@@ -1,19 +1,27 @@
 //! The commands: what is counted, and in which order it is reported.
 
+mod against;
+
+pub use against::against;
+
 use crate::{Counting, Job};
 use indicatif::{ProgressBar, ProgressStyle};
 use perft::cli::{
     Failure, Format, Header, Row, Rows, conclude, expanded, json, rate, read_position, read_rules, say,
 };
 use perft::suite::Entry;
+use perft::uci::{Server, serve};
 use perft::{Bulk, Counter, Fault, Part, Variant, total};
 use rules_core::{AnyRules, Domain, Knob, Knobs, chaturaji, chaturanga};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt;
+use std::io::{BufReader, stdin, stdout};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -79,6 +87,15 @@ fn stop_on_interrupt(counter: &Counter) -> Result<(), Failure> {
         // In this order: only a signal that finds the flag set already ends the process.
         register_conditional_shutdown(signal, 130, watch.stop_flag())
             .and_then(|_| register(signal, watch.stop_flag()))
+            .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))?;
+    }
+    Ok(())
+}
+
+/// Every Ctrl-C, or order to end, sets a flag; there is more to be ended than this process, so none of them ends it.
+fn stop_on_first_signal(flag: &Arc<AtomicBool>) -> Result<(), Failure> {
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        register(signal, Arc::clone(flag))
             .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))?;
     }
     Ok(())
@@ -258,6 +275,13 @@ fn suite_in<V: Variant>(game: &V, file: &Path, counting: &Counting, format: Form
         }
     };
     conclude(&text, differences.is_empty())
+}
+
+/// `perft uci`.
+pub fn uci(rules: &str) -> Result<(), Failure> {
+    read_rules(rules)?;
+    let server = Server::new(rules).map_err(Failure::Misuse)?;
+    Ok(serve(server, BufReader::new(stdin()), stdout().lock())?)
 }
 
 /// `perft rules`.

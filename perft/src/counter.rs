@@ -86,8 +86,9 @@ pub enum Bulk {
 pub struct Counter {
     pool: ThreadPool,
     bulk: Bulk,
-    hash: usize,
+    buckets: usize,
     merge: bool,
+    subtrees: usize,
     watch: Arc<Watch>,
 }
 
@@ -134,7 +135,14 @@ impl Counter {
     /// [`Fault::Threads`] when they cannot be started.
     pub fn new(threads: usize) -> Result<Self, Fault> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Fault::Threads)?;
-        Ok(Self { pool, bulk: Bulk::Two, hash: 0, merge: true, watch: Arc::default() })
+        Ok(Self {
+            pool,
+            bulk: Bulk::Two,
+            buckets: 0,
+            merge: true,
+            subtrees: ENOUGH_SUBTREES,
+            watch: Arc::default(),
+        })
     }
 
     /// Counts the last plies in another way; the totals are the same.
@@ -148,7 +156,7 @@ impl Counter {
     /// same. Statistics make every leaf and use no table.
     #[must_use]
     pub fn with_hash(mut self, mib: usize) -> Self {
-        self.hash = mib;
+        self.buckets = Table::buckets_in(mib);
         self
     }
 
@@ -157,6 +165,14 @@ impl Counter {
     #[must_use]
     pub fn with_merge(mut self, merge: bool) -> Self {
         self.merge = merge;
+        self
+    }
+
+    /// Cuts the tree into this many subtrees or more before the threads begin, when it is deep enough. At first into some
+    /// thousands: more are of use to more threads, fewer leave more to count in bulk in a shallow tree.
+    #[must_use]
+    pub fn with_subtrees(mut self, subtrees: usize) -> Self {
+        self.subtrees = subtrees;
         self
     }
 
@@ -206,7 +222,8 @@ impl Counter {
         }
         let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
         // A table pays where the subtrees are deep enough to be kept in it.
-        let table = if self.hash > 0 && depth > KEPT_DEPTH { Some(Table::new(self.hash)?) } else { None };
+        let table =
+            if self.buckets > 0 && depth > KEPT_DEPTH { Some(Table::new(self.buckets)?) } else { None };
         let totals = self.each(&nodes, |node| {
             let leaves = self.subtree(tree, node, depth, table.as_ref());
             self.watch.finish(leaves);
@@ -240,7 +257,7 @@ impl Counter {
         let mut branches = vec![Branch { node: *root, record, ways: 1 }];
         let mut depth = depth;
         self.watch.begin(0);
-        while depth > 1 && branches.len() < ENOUGH_SUBTREES && !self.watch.is_stopped() {
+        while depth > 1 && branches.len() < self.subtrees && !self.watch.is_stopped() {
             let mut deeper = Vec::new();
             for branch in &branches {
                 for (step, node, ways) in children(tree, &branch.node) {
@@ -287,7 +304,7 @@ impl Counter {
     /// says how many plies are left below them: of `depth` at least one, so that the last ply can be counted in bulk.
     fn cut<T: Tree>(&self, tree: &T, nodes: &mut Vec<T::Node>, paths: &mut Vec<Path>, mut depth: u32) -> u32 {
         self.watch.begin(0);
-        while depth > 1 && nodes.len() < ENOUGH_SUBTREES && !self.watch.is_stopped() {
+        while depth > 1 && nodes.len() < self.subtrees && !self.watch.is_stopped() {
             let Some(first) = nodes.first() else { break };
             if nodes.len() * children(tree, first).len() > MOST_SUBTREES {
                 break;
@@ -466,6 +483,36 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// In tables of one bucket and of a few, where nearly every subtree collides with others.
+    #[test]
+    fn totals_do_not_depend_on_the_size_of_the_table() {
+        use rules_core::{chaturaji, chaturanga};
+        fn law<T: Tree>(tree: &T, root: &T::Node, depth: u32) {
+            let plain = Counter::new(1).unwrap().with_bulk(Bulk::One).with_merge(false);
+            let expected = plain.count(tree, root, depth).unwrap();
+            for threads in [1, 8] {
+                for buckets in [1, 7, 1000] {
+                    for bulk in [Bulk::One, Bulk::Two] {
+                        let counter = Counter::new(threads).unwrap().with_bulk(bulk).with_subtrees(1);
+                        let counter = Counter { buckets, ..counter };
+                        assert_eq!(counter.count(tree, root, depth).unwrap(), expected);
+                        let parts = counter.divide(tree, root, depth).unwrap();
+                        assert_eq!(total(parts.iter().map(|part| part.nodes)).unwrap(), expected);
+                    }
+                }
+            }
+        }
+        for rules in [chaturanga::Rules::NL, chaturanga::Rules::TR_LITERAL] {
+            let game = chaturanga::Game::new(rules);
+            law(&game, &game.start(), 5);
+        }
+        for (rules, depth) in [(chaturaji::Rules::AR_DICELESS, 6), (chaturaji::Rules::AR, 4)] {
+            let game = chaturaji::Game::new(rules);
+            let lone = game.read("7,bK/8/8/3,rB,4/8/8/yP,7/2,gN,5 r").unwrap();
+            law(&game, &game.position(&lone).unwrap(), depth);
         }
     }
 

@@ -17,14 +17,18 @@
 //! ```
 
 pub mod cli;
+pub mod engine;
+pub mod judge;
 pub mod suite;
-mod table;
+pub mod uci;
 
 mod chaturaji;
 mod chaturanga;
 mod counter;
 mod fault;
+mod plies;
 mod recursion;
+mod table;
 mod tree;
 
 pub use counter::{Bulk, Counter, Part, Stats, Watch, total};

@@ -26,9 +26,10 @@ Examples:
   perft count ar 3                          the game for four, with the expected numbers
   perft count ar 2 --roll 35
   perft suite nl perft/suites/nl.epd        200 positions with known counts
+  perft against nl ./my-engine              where an engine differs, and which reading it plays
   perft count nl 6 --format json | jq '.depths[-1].nodes'
 
-Exit codes: 0 done, 1 a count differs from a known one, 2 misuse (nothing was counted), 74 the output could not be written, 130 interrupted."
+Exit codes: 0 done, 1 a count differs from a known one, 2 misuse (nothing was counted), 3 an engine failed, 74 the output could not be written, 130 interrupted."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -69,6 +70,29 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
+    /// Hold an engine against a ruleset: where its moves differ, and which other reading they are
+    #[command(after_help = "\
+The engine is started, told what to play, and given positions, each confirmed before anything is counted. Where a
+count differs, it is followed down to a position in which the sets of moves differ; that position is drawn, with the
+moves that the engine lacks and those that only it has, and the knobs whose flip gives exactly its moves. The flip is
+adopted and all goes on, up to the whole reading that the engine plays, or to what no known reading explains.
+
+Examples:
+  perft against chesscom 'fairy-stockfish' --variants-ini my.ini --variant chaturanga --depth 4
+  perft against shatranj fairy-stockfish --variant shatranj --suite perft/suites/shatranj.epd
+  perft against sjaak sjaakii --variant chaturanga
+  perft against nl './my-engine --uci' --suite perft/suites/nl.epd --format json
+  perft against nl 'perft uci tr'
+
+Exit codes: 0 agrees, 1 differs, 2 misuse (an unknown variant, too), 3 the engine failed or cannot be trusted, 130
+interrupted.")]
+    Against(Against),
+    /// Be an engine that counts: the part of UCI by which programs compare counts, on standard input and output
+    Uci {
+        /// The rules: a preset, then +knob=value for each difference from it
+        #[arg(default_value = "nl")]
+        rules: String,
+    },
     /// Print the presets, or every knob of a ruleset with what its values mean
     Rules {
         /// A ruleset such as nl or tr+raja-jump=none; without one, the presets are listed
@@ -78,6 +102,47 @@ enum Command {
         output: Output,
     },
 }
+
+/// An engine, and what it is held against.
+#[derive(Args)]
+struct Against {
+    /// The rules: a preset, then +knob=value for each difference from it
+    rules: String,
+    /// The program and its arguments, in one word, quoted as for a shell; no shell runs it
+    engine: String,
+    /// The deepest count, in plies [default: 4; in a suite as deep as its counts, at most 4]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_DEPTH), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// The position to count from; the default, startpos, also compares how the engine's own game begins
+    #[arg(long, value_name = "TEXT", default_value = "startpos", conflicts_with = "suite")]
+    fen: String,
+    /// A file of positions to count from, a line each: `FEN ;D1 20 ;D2 400`
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// What the engine is told to play; a name that it does not offer is refused
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// A setting of the engine; can be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// A file of definitions that the engine reads before anything else
+    #[arg(long, value_name = "FILE")]
+    variants_ini: Option<PathBuf>,
+    /// How the engine is spoken to [default: by its file name, else uci]
+    #[arg(long, value_name = "NAME")]
+    dialect: Option<String>,
+    /// A file of dialects, in the form of perft/engines.yaml, in place of those that are known
+    #[arg(long, value_name = "FILE")]
+    dialects: Option<PathBuf>,
+    /// How long the engine may take for an answer
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = whole(1..=LONGEST_WAIT))]
+    timeout: u32,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A week, in seconds.
+const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
 
 /// More threads than this are a slip of the finger.
 const MAX_THREADS: u32 = 1024;
@@ -138,6 +203,8 @@ fn main() -> ExitCode {
         Command::Suite { rules, file, counting, output } => {
             commands::suite(&rules, &file, &counting, output.format)
         }
+        Command::Against(job) => commands::against(&job),
+        Command::Uci { rules } => commands::uci(&rules),
         Command::Rules { rules, output } => commands::rules(rules.as_deref(), output.format),
     })
 }

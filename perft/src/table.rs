@@ -2,7 +2,6 @@
 
 use crate::Fault;
 use memmap2::MmapMut;
-use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
@@ -26,6 +25,8 @@ struct Entry {
     leaves: AtomicU64,
 }
 
+const MIB: usize = 1 << 20;
+
 /// Where the size of a subtree belongs.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot {
@@ -34,19 +35,19 @@ pub(crate) struct Slot {
 }
 
 impl Table {
-    /// An empty table of so many MiB.
+    /// How many buckets fit in so many MiB.
+    pub(crate) const fn buckets_in(mib: usize) -> usize {
+        mib.saturating_mul(MIB) / size_of::<Bucket>()
+    }
+
+    /// An empty table. Memory that is not used is not touched, so it costs nothing.
     ///
     /// # Errors
     /// [`Fault::Memory`] when there is no room for it.
-    pub(crate) fn new(mib: usize) -> Result<Self, Fault> {
-        let buckets = mib.saturating_mul(1 << 20) / size_of::<Bucket>();
-        Self::with_buckets(buckets).map_err(|error| Fault::Memory { mib, error })
-    }
-
-    /// Memory that is not used is not touched, so an empty table costs nothing.
-    fn with_buckets(buckets: usize) -> io::Result<Self> {
-        let memory = MmapMut::map_anon(buckets * size_of::<Bucket>())?;
-        // A hint that may be refused: with ordinary pages a fifth of the time goes into waiting for them.
+    pub(crate) fn new(buckets: usize) -> Result<Self, Fault> {
+        let bytes = buckets.saturating_mul(size_of::<Bucket>());
+        let memory = MmapMut::map_anon(bytes).map_err(|error| Fault::Memory { mib: bytes / MIB, error })?;
+        // A hint that may be refused: with ordinary pages a third of the time goes into waiting for them.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(Self { memory })
@@ -57,7 +58,7 @@ impl Table {
         let (start, bytes) = (self.memory.as_ptr().cast::<Bucket>(), self.memory.len());
         // SAFETY: the memory is mapped for as long as `self` lives and begins on a page, it was all zeroes at first, which
         // atomic numbers may be, and nobody else has access to it. A table in ordinary memory, for which this would not be
-        // needed, is slower: see `with_buckets`.
+        // needed, is slower: see `new`.
         #[allow(unsafe_code)]
         unsafe {
             std::slice::from_raw_parts(start, bytes / size_of::<Bucket>())
@@ -102,13 +103,13 @@ mod tests {
     use super::*;
 
     fn table(buckets: usize) -> Table {
-        Table::with_buckets(buckets).unwrap()
+        Table::new(buckets).unwrap()
     }
 
     #[test]
     fn a_bucket_is_a_cache_line() {
         assert_eq!((size_of::<Bucket>(), align_of::<Bucket>()), (64, 64));
-        assert_eq!(Table::new(3).unwrap().buckets().len(), 3 << 14);
+        assert_eq!(table(Table::buckets_in(3)).buckets().len(), 3 << 14);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `conformance lint`: is the suite itself in order?
 
 use super::run::Folder;
+use conformance::against::expectations::Known;
 use conformance::generator::Tested;
 use conformance::lint::lint;
 use perft::cli::{Failure, conclude};
@@ -9,7 +10,8 @@ use rules_core::{chaturaji, chaturanga};
 const ABOUT: &str = "\
 Checks that ids, rules and sources exist and titles state facts; that a knob which a case does not name never matters
 to it, turned alone and with others at random; that nothing is given without need and no case stands there twice; that every pair of values of every knob is told apart by some case; and
-that every statement of the sources has a case or a reason why it has none.
+that every statement of the sources has a case or a reason why it has none; that what expectations/ says of other
+programs names cases and rulesets that there are, with reasons.
 
 Exit codes: 0 in order, 1 something is not, 2 files that cannot be read.";
 
@@ -27,8 +29,23 @@ pub struct Args {
 /// Runs the lints of both games and reports.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let faults = one::<chaturanga::Rules>(args, seed)? + one::<chaturaji::Rules>(args, seed)?;
+    let faults = one::<chaturanga::Rules>(args, seed)? + one::<chaturaji::Rules>(args, seed)? + known(args)?;
     if faults == 0 { Ok(()) } else { Err(Failure::Difference) }
+}
+
+/// What is written down of other programs.
+fn known(args: &Args) -> Result<usize, Failure> {
+    let (two, four) =
+        (args.folder.load::<chaturanga::Rules>()?.cases, args.folder.load::<chaturaji::Rules>()?.cases);
+    let mut text = String::new();
+    let mut count = 0;
+    for (path, known) in Known::load_all(&args.folder.suite).map_err(Failure::Misuse)? {
+        let faults = [known.strangers(), known.faults(&two), known.faults(&four)].concat();
+        count += faults.len();
+        text += &faults.iter().map(|fault| format!("{}: {fault}\n", path.display())).collect::<String>();
+    }
+    conclude(&text, true)?;
+    Ok(count)
 }
 
 fn one<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {

@@ -1,5 +1,6 @@
 //! The commands of the program.
 
+pub mod against;
 pub mod compare;
 pub mod count;
 pub mod explain;
@@ -8,3 +9,4 @@ pub mod list;
 pub mod mutate;
 pub mod report;
 pub mod run;
+pub mod serve;

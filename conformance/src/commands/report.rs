@@ -1,6 +1,7 @@
 //! `conformance report`: the suite as a static site.
 
 use super::run::Folder;
+use conformance::against::expectations::Known;
 use conformance::report::{Totals, WriteError, permit, site, write};
 use perft::cli::{Failure, conclude};
 use std::io;
@@ -30,7 +31,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Misuse(format!("{} is no name for a folder of its own", args.out.display())));
     }
     permit(&args.out).map_err(refusal)?;
-    let site = site(&args.folder.load()?, &args.folder.load()?);
+    let known = Known::load_all(&args.folder.suite).map_err(Failure::Misuse)?;
+    let known: Vec<Known> = known.into_iter().map(|(_, known)| known).collect();
+    let site = site(&args.folder.load()?, &args.folder.load()?, &known);
     write(&site.files, &args.out).map_err(refusal)?;
     let Totals { cases, expectations, runs, failures } = site.totals;
     let verdict = if failures == 0 { "all hold".to_owned() } else { format!("{failures} runs differ") };

@@ -1,10 +1,10 @@
 //! `conformance run`: every case through both generators.
 
-use conformance::check::{board, check};
-use conformance::generator::{Generator, Tested};
+use conformance::check::board;
+use conformance::generator::Tested;
+use conformance::run;
 use conformance::suite::{Case, Suite};
 use perft::cli::{Failure, Format, conclude};
-use rayon::prelude::*;
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -95,18 +95,9 @@ impl Report {
     fn add<R: Tested>(&mut self, folder: &Folder, filter: &str) -> Result<(), Failure> {
         let mut cases = folder.load::<R>()?.cases;
         cases.retain(|case| case.name.contains(filter));
-        let jobs: Vec<(&Case<R>, usize, R)> = cases
-            .iter()
-            .flat_map(|case| case.rulesets().into_iter().map(move |(varied, rules)| (case, varied, rules)))
-            .collect();
-        let failures: Vec<Failed> = jobs
-            .par_iter()
-            .flat_map_iter(|&(case, varied, rules)| {
-                [one::<R::Fast>(case, varied, rules), one::<R::Slow>(case, varied, rules)]
-                    .into_iter()
-                    .flatten()
-            })
-            .collect();
+        let ran = run::run(&cases);
+        self.runs += ran.iter().map(|ran| ran.runs).sum::<usize>();
+        let failures = ran.iter().flat_map(|ran| ran.failed.iter().map(|failed| describe(ran.case, failed)));
         for failed in failures {
             let same = |other: &&mut Failed| {
                 (&other.case, &other.position, &other.differences)
@@ -120,26 +111,22 @@ impl Report {
         self.cases += cases.len();
         self.expectations +=
             cases.iter().flat_map(|case| &case.expect).map(|expected| expected.len()).sum::<usize>();
-        self.runs += 2 * jobs.len();
         Ok(())
     }
 }
 
-fn one<G: Generator>(case: &Case<G::Rules>, varied: usize, rules: G::Rules) -> Option<Failed>
-where
-    G::Rules: Tested,
-{
-    let failure = check(&G::new(&rules), case, &case.expect[varied]).err()?;
-    Some(Failed {
+fn describe<R: Tested>(case: &Case<R>, failed: &run::Failed<R>) -> Failed {
+    let run::Failed { varied, rules, generator, failure } = failed;
+    Failed {
         case: case.name.clone(),
         file: case.file.display().to_string(),
         line: case.line_number,
         title: case.title.clone(),
-        value: case.value_name(varied),
-        position: failure.position,
-        differences: failure.differences,
-        runs: vec![Run { rules: rules.to_string(), generator: G::NAME }],
-    })
+        value: case.value_name(*varied),
+        position: failure.position.clone(),
+        differences: failure.differences.clone(),
+        runs: vec![Run { rules: rules.to_string(), generator }],
+    }
 }
 
 fn text(report: &Report) -> String {

@@ -26,6 +26,7 @@ fn ply(text: &str) -> Option<Ply> {
 impl Tested for Rules {
     type Fast = Fast;
     type Slow = Slow;
+    const PLY_FORM: &'static str = "pass, a1c3 or a2c3+b2b3";
 
     fn is_ply(text: &str) -> bool {
         ply(text).is_some()

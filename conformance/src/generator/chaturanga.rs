@@ -13,6 +13,7 @@ pub struct Slow(Rules);
 impl Tested for Rules {
     type Fast = Fast;
     type Slow = Slow;
+    const PLY_FORM: &'static str = "e2e3 or c7c8b";
 
     fn is_ply(text: &str) -> bool {
         text.parse::<Move>().is_ok()

@@ -25,7 +25,8 @@ pub fn index(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules
         p {
             "A rule has a page with what each source says on it and all its positions as boards; a source has a page "
             "with all its statements. " a href="compare.html" { "Readings compared" } " sets the main readings side by side, and "
-            a href="results.html" { "Results" } " tells how two move generators that share no code fare with all positions."
+            a href="results.html" { "Results" } " tells how two move generators that share no code fare with all positions, and "
+            a href="programs.html" { "Other programs" } " how those of others do."
         }
         h2 { "Signs" }
         dl.signs { @for manner in manners { div { dt { (manner.badge()) } dd { (manner.meaning()) } } } }

@@ -1,5 +1,6 @@
 //! The suite as a static site: pages that read without server, network or script.
 
+use crate::against::expectations::Known;
 use crate::generator::Tested;
 use crate::suite::Suite;
 use rules_core::{RulesError, chaturaji, chaturanga};
@@ -12,6 +13,7 @@ mod compare;
 mod marks;
 mod matrix;
 mod page;
+mod programs;
 mod results;
 mod rule;
 mod source;
@@ -45,8 +47,8 @@ pub struct Site {
     pub totals: Totals,
 }
 
-/// Runs the cases of both games through both generators and builds the site.
-pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>) -> Site {
+/// Runs the cases of both games through both generators and builds the site, with what is known of other programs.
+pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>, known: &[Known]) -> Site {
     let (two, four) = (Book::new(two), Book::new(four));
     let games = [results::run(&two), results::run(&four)];
     let mut files = vec![
@@ -54,6 +56,7 @@ pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>) -> S
         File { path: "index.html".to_owned(), text: matrix::index(&two, &four) },
         File { path: "compare.html".to_owned(), text: compare::page(&two, &four) },
         File { path: "results.html".to_owned(), text: results::page(&games) },
+        File { path: "programs.html".to_owned(), text: programs::page(known, &two, &four) },
     ];
     files.extend(pages(&two));
     files.extend(pages(&four));

@@ -34,6 +34,7 @@ impl Frame<'_> {
                             a href={ (root) "index.html" } { "Rules and sources" }
                             a href={ (root) "compare.html" } { "Readings compared" }
                             a href={ (root) "results.html" } { "Results" }
+                            a href={ (root) "programs.html" } { "Other programs" }
                         }
                     }
                     main #main {

@@ -3,11 +3,9 @@
 use super::Game;
 use super::book::{Book, case_href};
 use super::page::{Frame, scroll};
-use crate::check::check;
 use crate::generator::Generator;
-use crate::suite::Case;
+use crate::run::{Ran, run as run_cases};
 use maud::{Markup, html};
-use rayon::prelude::*;
 use std::ops::Add;
 
 /// How many there are of what.
@@ -70,50 +68,31 @@ impl GameResult {
 
 /// Runs every case of a game under the presets with its knobs set, through both generators.
 pub fn run<R: Game>(book: &Book<'_, R>) -> GameResult {
-    let cases = &book.suite.cases;
-    let ran: Vec<(Totals, Vec<Failed>)> = cases.par_iter().map(run_case).collect();
     let mut files: Vec<FileResult> = Vec::new();
     let mut failures = Vec::new();
-    for (case, (totals, failed)) in cases.iter().zip(ran) {
+    for Ran { case, runs, failed } in run_cases(&book.suite.cases) {
+        let totals = Totals {
+            cases: 1,
+            expectations: case.expect.iter().map(|expected| expected.len()).sum(),
+            runs,
+            failures: failed.len(),
+        };
         let name = case.name.rsplit_once('/').map_or(case.name.as_str(), |parts| parts.0);
         match files.iter_mut().find(|file| file.name == name) {
             Some(file) => file.totals = file.totals + totals,
             None => files.push(FileResult { name: name.to_owned(), totals }),
         }
-        failures.extend(failed);
+        failures.extend(failed.into_iter().map(|failed| Failed {
+            case: case.name.clone(),
+            href: case_href("", case),
+            value: case.value_name(failed.varied),
+            rules: failed.rules.to_string(),
+            generator: failed.generator,
+            position: failed.failure.position,
+            differences: failed.failure.differences,
+        }));
     }
     GameResult { game: R::GAME, generators: [R::Fast::NAME, R::Slow::NAME], files, failures }
-}
-
-fn run_case<R: Game>(case: &Case<R>) -> (Totals, Vec<Failed>) {
-    let rulesets = case.rulesets();
-    let failures: Vec<Failed> = rulesets
-        .iter()
-        .flat_map(|(varied, rules)| {
-            [one::<R, R::Fast>(case, *varied, rules), one::<R, R::Slow>(case, *varied, rules)]
-        })
-        .flatten()
-        .collect();
-    let totals = Totals {
-        cases: 1,
-        expectations: case.expect.iter().map(|expected| expected.len()).sum(),
-        runs: 2 * rulesets.len(),
-        failures: failures.len(),
-    };
-    (totals, failures)
-}
-
-fn one<R: Game, G: Generator<Rules = R>>(case: &Case<R>, varied: usize, rules: &R) -> Option<Failed> {
-    let failure = check(&G::new(rules), case, &case.expect[varied]).err()?;
-    Some(Failed {
-        case: case.name.clone(),
-        href: case_href("", case),
-        value: case.value_name(varied),
-        rules: rules.to_string(),
-        generator: G::NAME,
-        position: failure.position,
-        differences: failure.differences,
-    })
 }
 
 /// The page.

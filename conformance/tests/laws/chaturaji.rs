@@ -152,6 +152,22 @@ fn steps_agree_and_make_turns() {
     check(TESTS / 2, law as fn(Case));
 }
 
+/// Turns counted without being made, one or two at a time, are those that are made.
+#[test]
+fn pairs_agree() {
+    fn law(case: Case) {
+        let (game, position) = case.fast();
+        let (mut turns, mut pairs) = (0, 0);
+        game.visit(&position, |_, child, ways| {
+            turns += u64::from(ways);
+            game.visit(&child, |_, _, more| pairs += u64::from(ways) * u64::from(more));
+        });
+        assert_eq!(game.count(&position), turns);
+        assert_eq!(game.count_pairs(&position, |next| game.count(next)), pairs);
+    }
+    check(2 * TESTS, law as fn(Case));
+}
+
 /// Both generators count the same, whatever the threads, in bulk or not, and divide adds up.
 #[test]
 fn counters_agree() {

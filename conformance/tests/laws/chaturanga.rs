@@ -249,12 +249,15 @@ fn rules_are_read_as_written() {
     check(TESTS, law as fn(u64));
 }
 
-/// Totals do not depend on threads or on bulk counting, divide adds up to them, and both generators count the same.
+/// Totals do not depend on threads, on bulk counting, on a table or on where the tree is cut, divide adds up to them, and both generators count the same.
 #[test]
 fn counters_agree() {
     thread_local! {
-        static BULK: [Counter; 2] =
-            [(1, Bulk::One), (3, Bulk::Two)].map(|(threads, bulk)| Counter::new(threads).expect("threads").with_bulk(bulk));
+        // Cut into many subtrees and into few, so that both the cutting and what stays below is tried.
+        static BULK: [Counter; 4] = [(1, Bulk::One), (3, Bulk::Two), (1, Bulk::Two), (2, Bulk::One)].map(|(threads, bulk)| {
+            let subtrees = if threads == 3 { 4096 } else { 1 };
+            Counter::new(threads).expect("threads").with_bulk(bulk).with_subtrees(subtrees).with_hash(threads - 1)
+        });
         static MADE: Counter = Counter::new(2).expect("threads").with_bulk(Bulk::None);
     }
     fn law(case: Case) {
@@ -264,7 +267,7 @@ fn counters_agree() {
             let count = |counter: &Counter| counter.count(&game, &position, depth).expect("a total");
             let totals = BULK.with(|counters| counters.each_ref().map(count));
             let made = MADE.with(count);
-            assert_eq!(totals, [made; 2], "depth {depth}");
+            assert_eq!(totals, [made; 4], "depth {depth}");
             if depth <= 2 {
                 assert_eq!(made, slow.perft(&case.rules, depth), "depth {depth}");
             }
@@ -324,7 +327,7 @@ fn pairs_agree() {
         impl Operation for Pairs<'_> {
             type Output = u64;
             fn run<M: Mover>(self) -> u64 {
-                M::count_pairs(self.0, self.1)
+                M::count_pairs(self.0, self.1, |next| M::Opponent::count(self.0, next))
             }
         }
         let pairs = game.dispatch(position.side(), Pairs(&game, &position));

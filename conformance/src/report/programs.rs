@@ -1,0 +1,93 @@
+//! What is known of programs that nobody here wrote.
+
+use super::Game;
+use super::book::{Book, case_href};
+use super::page::{Frame, count, scroll};
+use crate::against::expectations::{Disagreement, Known, Run, Totals};
+use maud::{Markup, html};
+use rules_core::{chaturaji, chaturanga};
+
+/// The page; what it says is what the files in `expectations/` say, which hold what `conformance against` found.
+pub fn page(known: &[Known], two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>) -> String {
+    let link = |case: &str| named(case, two).or_else(|| named(case, four));
+    let body = html! {
+        p.lead {
+            "The cases, put to programs that nobody here wrote by " code { "conformance against" }
+            ": where they agree, where they differ, and why."
+        }
+        p {
+            "A program is asked what a case asks and never told what the case expects. Of many cases it can show only "
+            "some things, such as the moves but not who has won: then it agrees in part. Of some it can show nothing. Where "
+            "it differs, a person has looked for the reason; it is not always the program that is at fault."
+        }
+        @for program in known { (section(program, &link)) }
+        @if known.is_empty() { p { "No program has been put to these cases yet." } }
+    };
+    Frame { title: "Other programs", root: "", boards: false }.around(&body)
+}
+
+fn named<R: Game>(name: &str, book: &Book<'_, R>) -> Option<(String, String)> {
+    let case = book.suite.cases.iter().find(|case| case.name == name)?;
+    Some((case_href("", case), case.title.clone()))
+}
+
+type Link<'a> = &'a dyn Fn(&str) -> Option<(String, String)>;
+
+fn section(known: &Known, link: Link<'_>) -> Markup {
+    let Known { program, version, about, runs, .. } = known;
+    html! {
+        h2 { (program) " " (version) }
+        p { (about) "." }
+        (table(known))
+        @for run in runs.iter().filter(|run| !run.differs.is_empty()) {
+            h3 { "Where it differs under " code { (run.ruleset) } }
+            @for Disagreement { reason, cases } in &run.differs {
+                p { strong { (count(cases.len(), "case", "cases")) ": " } (reason) "." }
+                ul {
+                    @for case in cases {
+                        li {
+                            @match link(case) {
+                                Some((href, title)) => { a href=(href) { code { (case) } } ": " (title) }
+                                None => code { (case) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn table(known: &Known) -> Markup {
+    let table = html! {
+        table.results {
+            caption { "Cases that say something of each ruleset, by how " (known.program) " came out" }
+            thead {
+                tr {
+                    @for head in ["Ruleset", "It plays", "Agrees", "of these in part", "Differs", "Cannot say"] {
+                        th scope="col" { (head) }
+                    }
+                }
+            }
+            tbody { @for run in &known.runs { (row(run)) } }
+        }
+    };
+    scroll(&format!("Verdicts on {}", known.program), &table)
+}
+
+fn row(run: &Run) -> Markup {
+    let Totals { agrees, partial, differs, cannot, .. } = run.totals;
+    html! {
+        tr {
+            th scope="row" { code { (run.ruleset) } }
+            td {
+                @if let Some(variant) = &run.variant { code { (variant) } }
+                @match &run.definitions {
+                    Some(file) => { " of " code { (file) } }
+                    None => " of its own",
+                }
+            }
+            @for number in [agrees, partial, differs, cannot] { td.number { (number) } }
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! Programs of others, as `conformance against` judges them: good ones, mistaken ones, and ones that misbehave.
+#![cfg(unix)]
+
+use conformance::against::lines::Lines;
+use conformance::against::{Status, judge};
+use conformance::generator::Tested;
+use conformance::point::Point;
+use conformance::suite::{Case, Suite};
+use rules_core::{chaturaji, chaturanga};
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const BIN: &str = env!("CARGO_BIN_EXE_conformance");
+
+/// A case that asks for moves and for nothing else.
+const MOVES: &str = "chaturanga/elephant/leaps-over-neighbour";
+
+fn run(args: &[&str]) -> Output {
+    Command::new(BIN).args(args).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+fn serve(arguments: &str) -> String {
+    format!("'{BIN}' serve {arguments}")
+}
+
+/// What is printed, after the exit code was checked.
+fn printed(code: i32, args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
+    text(&output.stdout).to_owned() + text(&output.stderr)
+}
+
+/// A shell script that greets and then does something.
+fn fake(then: &str) -> String {
+    let script =
+        format!(r#"read l; echo "{{\"id\":1,\"answer\":{{\"protocol\":1,\"name\":\"fake\"}}}}"; {then}"#);
+    shlex::try_join(["sh", "-c", &script]).expect("no null bytes")
+}
+
+/// A fake that answers each question with a line in which `$id` stands for its number.
+fn answering(line: &str) -> String {
+    let line = line.replace('"', r#"\""#);
+    fake(&format!(r#"while read l; do id=${{l#*\"id\":}}; id=${{id%%,*}}; echo "{line}"; done"#))
+}
+
+#[test]
+fn both_generators_agree_over_the_line_protocol() {
+    for (rules, generator) in
+        [("tr-literal", "slow"), ("nl", "fast"), ("ar", "slow"), ("ar-diceless", "fast")]
+    {
+        let said = printed(0, &["against", rules, &serve(&format!("--generator {generator}"))]);
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(" 0 differ, 0 cannot be answered, 0 failed: agrees"), "{said}");
+    }
+}
+
+#[test]
+fn carriage_returns_and_a_flood_on_standard_error_change_nothing() {
+    let noise = "i=0; while [ $i -lt 5000 ]; do echo \"noise noise noise noise noise noise $i\"; i=$((i+1)); done >&2";
+    let script = format!("{noise}; {} | sed 's/$/\\r/'", serve(""));
+    let engine = shlex::try_join(["sh", "-c", &script.replace("| sed", "| sed -u")]).expect("no null bytes");
+    let said = printed(0, &["against", "chesscom", &engine, "--filter", "chaturanga/elephant"]);
+    assert!(said.contains("agrees"), "{said}");
+}
+
+/// Each knob of a preset turned to each other value in the program: it differs in cases about that knob; where none of
+/// them says anything of the preset, in others.
+fn every_turned_knob_is_found<R: Tested>(preset: &str) {
+    let suite: Suite<R> = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the suite");
+    let rules = R::preset(preset).expect("a preset");
+    let told: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.applies(&rules)).collect();
+    let mut turned = 0;
+    for point in Point::<R>::all() {
+        let about: Vec<&Case<R>> = told.iter().copied().filter(|case| case.vary == Some(point)).collect();
+        let cases = if about.is_empty() { &told } else { &about };
+        turned += usize::from(!about.is_empty());
+        for (index, value) in point.values().into_iter().enumerate() {
+            let mut other = rules;
+            point.set(&mut other, index);
+            if other.canonical() == rules.canonical() {
+                continue;
+            }
+            let command = [BIN, "serve", "--turn", &format!("{point}={value}")].map(str::to_owned);
+            let wait = Duration::from_secs(60);
+            let mut program = Lines::start(&command, wait, Arc::default()).expect("it speaks the protocol");
+            let verdicts = judge(&mut program, &rules, cases.iter().copied());
+            let count = |status| verdicts.iter().filter(|verdict| verdict.status == status).count();
+            assert!(count(Status::Differs) > 0, "{preset}: {point}={value} passes unnoticed");
+            assert_eq!(count(Status::Failed) + count(Status::Cannot), 0, "{preset}: {point}={value}");
+        }
+    }
+    assert!(turned >= 10, "{turned}");
+}
+
+#[test]
+fn a_turned_knob_of_chaturanga_is_found_in_the_cases_about_it() {
+    every_turned_knob_is_found::<chaturanga::Rules>("nl");
+}
+
+#[test]
+fn a_turned_knob_of_chaturaji_is_found_in_the_cases_about_it() {
+    every_turned_knob_is_found::<chaturaji::Rules>("ar");
+}
+
+#[test]
+fn a_difference_names_rule_case_board_and_moves() {
+    let engine = serve("--turn elephant-move=dabbaba");
+    let said = printed(1, &["against", "nl", &engine, "--filter", MOVES]);
+    for part in [
+        &format!("DIFFERS {MOVES}, alfil: the gaja leaps over a neighbour\n  rule elephant-move, "),
+        "elephant.yaml:",
+        "    2 . . B . . . . .\n",
+        "  moves from c2: missing a4 e4; extra a2 c4 e2\n",
+        "differs in cases about elephant-move (1)\n",
+        " under nl, 1 cases: 0 agree, 1 differ, 0 cannot be answered, 0 failed: differs\n",
+    ] {
+        assert!(said.contains(part), "{part} in {said}");
+    }
+}
+
+#[test]
+fn a_verdict_is_told_in_json() {
+    let engine = serve("--turn elephant-move=dabbaba");
+    let said = printed(1, &["against", "nl", &engine, "--filter", "chaturanga/elephant", "--format", "json"]);
+    let object: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((&object["verdict"], &object["program"]), (&"differs".into(), &"conformance serve".into()));
+    let cases = object["cases"].as_array().expect("a list");
+    let case = cases.iter().find(|case| case["case"] == MOVES).expect("the case");
+    assert_eq!((&case["status"], &case["rule"]), (&"differs".into(), &"elephant-move".into()));
+    assert_eq!(case["differences"][0], "moves from c2: missing a4 e4; extra a2 c4 e2");
+    let differ = cases.iter().filter(|case| case["status"] == "differs").count();
+    assert_eq!(object["totals"]["differs"], differ);
+}
+
+#[test]
+fn a_program_that_misbehaves_has_failed() {
+    let kinds: [(String, &str); 15] = [
+        (answering(r#"{"id":1,"answer":true}"#), "it answered question 1 when asked question 2"),
+        (fake("exit 7"), "it ended (exit status: 7) instead of answering"),
+        (fake("kill -9 $$"), "it ended (signal: 9"),
+        (fake("exec >&-; sleep 60"), "it closed its output instead of answering"),
+        (answering("e2e3"), "what it wrote is no answer"),
+        (answering(r#"{"id":$id,"answer":"e2e3"}"#), "the answer to `read` is `true`"),
+        (answering(r#"{"id":$id,"answer":null}"#), "the answer to `read` is `true`"),
+        (answering(r#"{"id":$id,"answer":true,"cannot":"x"}"#), "exactly one of"),
+        (answering(r#"{"id":$id}"#), "exactly one of"),
+        (answering(r#"{"id":$id,"answer":true,"moves":[]}"#), "unknown field `moves`"),
+        (answering(r#"{"id":$id,"cannot":" "}"#), "`cannot` gives no reason"),
+        (answering(r#"{"id":$id,"illegal":"a1a2"}"#), "which the line has not"),
+        (answering(r#"{"id":$id,"answer":true}{"id":$id,"answer":true}"#), "trailing characters"),
+        (
+            fake("i=0; while [ $i -lt 9000 ]; do echo \"last words $i\" >&2; i=$((i+1)); done; exit 1"),
+            "last words 8999",
+        ),
+        (fake("head -c 3000000 /dev/zero | tr '\\0' x; cat"), "longer than any answer"),
+    ];
+    for (engine, words) in &kinds {
+        let said = printed(3, &["against", "nl", engine, "--filter", MOVES]);
+        assert!(said.contains(words), "{engine}: {words} in {said}");
+        assert!(
+            said.contains(&format!("FAILED {MOVES}, alfil")) && said.contains("1 failed: failed"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_ply_of_a_wrong_form_is_a_failure_and_an_illegal_one_a_difference() {
+    let moves = |list: &str| {
+        let then = format!(
+            r#"while read l; do id=${{l#*\"id\":}}; id=${{id%%,*}};
+            case "$l" in *\"read\"*) echo "{{\"id\":$id,\"answer\":true}}";; *) echo "{{\"id\":$id,\"answer\":{list}}}";; esac; done"#
+        );
+        fake(&then)
+    };
+    let said = printed(3, &["against", "nl", &moves(r#"[\"c2-a4\"]"#), "--filter", MOVES]);
+    assert!(said.contains("made of plies such as e2e3 or c7c8b, not \"c2-a4\""), "{said}");
+    let said = printed(1, &["against", "nl", &moves(r#"[\"c2a4\",\"c2e4\",\"c2e4\"]"#), "--filter", MOVES]);
+    assert!(said.contains("moves: c2e4 is there twice"), "{said}");
+    let said = printed(0, &["against", "nl", &moves(r#"[\"c2a4\",\"c2e4\"]"#), "--filter", MOVES]);
+    assert!(said.contains("1 agree"), "{said}");
+}
+
+#[test]
+fn a_greeting_has_to_be_one() {
+    let greeting =
+        |line: &str| shlex::try_join(["sh", "-c", &format!("read l; echo '{line}'; cat >/dev/null")]);
+    for (line, words) in [
+        (r#"{"id":1,"answer":{"protocol":2,"name":"fake"}}"#, "version 2 of the line protocol; 1 is needed"),
+        (r#"{"id":1,"answer":{"protocol":1}}"#, "missing field `name`"),
+        (r#"{"id":1,"cannot":"no"}"#, "has to have `answer`"),
+        (r#"{"id":2,"answer":{"protocol":1,"name":"fake"}}"#, "answered question 2 when asked question 1"),
+    ] {
+        let said = printed(3, &["against", "nl", &greeting(line).expect("no null bytes"), "--filter", MOVES]);
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(printed(3, &["against", "nl", "/nowhere/engine"]).contains("/nowhere/engine does not start"));
+}
+
+#[test]
+fn a_program_that_says_nothing_is_given_up_and_ended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pid");
+    let engine = fake(&format!("echo $$ >> {}; while read l; do :; done", file.display()));
+    let begun = Instant::now();
+    // Its three chances are the first question of a case each.
+    let said = printed(3, &["against", "nl", &engine, "--filter", "chaturanga/elephant", "--timeout", "1"]);
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    assert!(said.contains("no answer within 1 seconds") && said.contains("--timeout"), "{said}");
+    assert_eq!(said.matches("no answer within").count(), 3, "{said}");
+    assert!(said.contains("not asked, because the program had failed 3 times"), "{said}");
+    let pids = std::fs::read_to_string(&file).expect("the fake wrote it");
+    assert_eq!(pids.lines().count(), 3, "started, and again after each failure but the last");
+    for pid in pids.lines() {
+        let alive = Command::new("kill").args(["-0", pid]).stderr(Stdio::null()).status().expect("kill");
+        assert!(!alive.success(), "process {pid} outlives the tool");
+    }
+}
+
+#[test]
+fn after_a_failure_the_rest_is_asked_all_the_same() {
+    // Dies at its first question, but only once.
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = folder.path().join("died").display().to_string();
+    let script = format!("if [ -e {mark} ]; then exec {}; fi; : > {mark}; read l; echo nonsense", serve(""));
+    // The greeting itself has to be right, so the first to fail is a question.
+    let script = script.replace(
+        "echo nonsense",
+        r#"echo "{\"id\":1,\"answer\":{\"protocol\":1,\"name\":\"fake\"}}"; read l"#,
+    );
+    let engine = shlex::try_join(["sh", "-c", &script]).expect("no null bytes");
+    let said = printed(3, &["against", "nl", &engine, "--filter", "chaturanga/elephant"]);
+    assert_eq!(said.matches("FAILED ").count(), 1, "{said}");
+    assert!(said.contains(" 0 differ, 0 cannot be answered, 1 failed: failed"), "{said}");
+}
+
+#[test]
+fn a_program_that_can_answer_nothing_is_not_taken_for_one_that_agrees() {
+    let engine = answering(r#"{"id":$id,"cannot":"plays another game"}"#);
+    let said = printed(3, &["against", "nl", &engine, "--filter", "elephant"]);
+    assert!(said.contains("plays another game") && said.contains("could answer none of"), "{said}");
+}
+
+#[test]
+fn misuse_is_told_before_anything_is_started() {
+    for (args, words) in [
+        (&["against", "nl", "true", "--filter", "no such case"][..], "no case that says something of nl"),
+        (&["against", "nl", "unclosed 'quote"], "has to be a program and its arguments"),
+        (&["against", "nl", "  "], "has to be a program and its arguments"),
+        (&["against", "persian", "true"], "unknown preset"),
+        (&["against", "nl", "true", "--timeout", "0"], "invalid value"),
+        (&["serve", "--turn", "elephant-move=bishop"], "alfil, lame-alfil, dabbaba, silver"),
+        (&["serve", "--turn", "elephant"], "KNOB=VALUE is expected"),
+        (&["serve", "--turn", "bishop-move=alfil"], "there is no knob bishop-move"),
+    ] {
+        let said = printed(2, args);
+        assert!(said.contains(words), "{said}");
+    }
+}
+
+/// What `serve` answers to lines, and its exit code.
+fn served(code: i32, lines: &str) -> String {
+    let mut child = Command::new(BIN)
+        .arg("serve")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    text(&output.stdout).to_owned() + text(&output.stderr)
+}
+
+#[test]
+fn every_question_of_the_protocol_is_served() {
+    let ask = |ask: &str, position: &str, line: &str| {
+        let game = r#""game":"chaturanga","ruleset":"nl","rules":{},"later":1"#;
+        served(0, &format!("{{\"id\":5,{ask},{game},\"position\":\"{position}\",\"line\":[{line}]}}\r\n"))
+    };
+    let answer = |answer: &str| format!("{{\"id\":5,{answer}}}\n");
+    let mate = "7k/8/8/8/8/3p4/2B5/R3K3 w - - 0 1";
+    assert_eq!(ask(r#""ask":"read""#, mate, ""), answer(r#""answer":true"#));
+    assert_eq!(
+        ask(r#""ask":"moves""#, "7k/8/8/8/8/8/8/K7 w", r#""a1b1""#),
+        answer(r#""answer":["h8g7","h8h7","h8g8"]"#)
+    );
+    assert_eq!(
+        ask(r#""ask":"text""#, "startpos", r#""e2e3""#),
+        answer(r#""answer":"rnbkqbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b Kk - 0 1""#)
+    );
+    assert_eq!(ask(r#""ask":"check""#, mate, ""), answer(r#""answer":false"#));
+    assert_eq!(ask(r#""ask":"outcome""#, mate, ""), answer(r#""answer":"ongoing""#));
+    assert_eq!(ask(r#""ask":"perft","depth":3"#, "startpos", ""), answer(r#""answer":5912"#));
+    assert_eq!(ask(r#""ask":"read""#, "8/8 w", ""), answer(r#""refused":["row-count"]"#));
+    assert_eq!(ask(r#""ask":"read""#, "startpos", r#""e2e4""#), answer(r#""illegal":"e2e4""#));
+    assert_eq!(ask(r#""ask":"perft""#, "startpos", ""), answer(r#""cannot":"perft without a depth""#));
+    assert!(ask(r#""ask":"value""#, "startpos", "").contains("cannot"));
+    let rolls = r#"{"id":6,"ask":"rolls","game":"chaturaji","ruleset":"ar","rules":{},"position":"startpos","line":[]}"#;
+    assert!(served(0, rolls).contains(r#"["pass",16]"#));
+    assert!(served(2, "\n{\"id\":1}\n").contains("line 2: missing field"));
+}
+
+/// A file of expectations on `serve` with one reason; `{differs}` are cases.
+fn expectations(folder: &Path, ruleset: &str, totals: [usize; 4], reason: &str, differs: &[&str]) -> String {
+    let [agrees, partial, differing, cannot] = totals;
+    let cases: String = differs.iter().map(|case| format!("          - {case}\n")).collect();
+    let list = if differs.is_empty() {
+        String::new()
+    } else {
+        format!("    differs:\n      - reason: {reason:?}\n        cases:\n{cases}")
+    };
+    let text = format!(
+        "program: conformance serve\nversion: {}\nabout: the generators here\nengine: conformance\nprotocol: lines\nruns:\n  \
+         - ruleset: {ruleset}\n    totals: {{ agrees: {agrees}, partial: {partial}, differs: {differing}, cannot: {cannot} }}\n{list}",
+        env!("CARGO_PKG_VERSION")
+    );
+    let path = folder.join("known.yaml");
+    std::fs::write(&path, text).expect("a file");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn known_disagreements_are_expected_and_those_that_vanish_are_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mistaken = serve("--turn stalemate=draws");
+    let said = printed(1, &["against", "nl", &mistaken, "--format", "json"]);
+    let found: Value = serde_json::from_str(&said).expect("JSON");
+    let cases: Vec<&str> = found["cases"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|case| case["status"] == "differs")
+        .map(|case| case["case"].as_str().expect("a name"))
+        .collect();
+    let all = found["cases"].as_array().map_or(0, Vec::len);
+    let totals = [all - cases.len(), 0, cases.len(), 0];
+    assert!(cases.len() > 1, "{cases:?}");
+
+    let file = expectations(folder.path(), "nl", totals, "it draws", &cases);
+    let said = printed(0, &["against", "nl", &mistaken, "--expect", &file]);
+    assert!(said.contains(&format!("expected: {} differ, because it draws", cases.len())), "{said}");
+    assert!(said.ends_with("0 failed: differs as expected\n"), "{said}");
+
+    let said = printed(1, &["against", "nl", &serve(""), "--expect", &file]);
+    assert_eq!(said.matches("VANISHED ").count(), cases.len(), "{said}");
+    assert!(
+        said.contains("agrees, though it is expected to differ: it draws") && said.contains("OTHER TOTALS")
+    );
+
+    let fewer =
+        expectations(folder.path(), "nl", [totals[0], 0, cases.len() - 1, 0], "it draws", &cases[1..]);
+    let said = printed(1, &["against", "nl", &mistaken, "--expect", &fewer]);
+    assert_eq!((said.matches("DIFFERS ").count(), said.matches("VANISHED").count()), (1, 0), "{said}");
+
+    // With a filter only what was run can have vanished, and the totals are others.
+    let file = expectations(folder.path(), "nl", totals, "it draws", &cases);
+    let said =
+        printed(0, &["against", "nl", &serve(""), "--expect", &file, "--filter", "chaturanga/elephant"]);
+    assert!(!said.contains("VANISHED") && !said.contains("TOTALS"), "{said}");
+    let file = expectations(folder.path(), "nl", [1, 0, 0, 0], "", &[]);
+    let said = printed(1, &["against", "nl", &serve(""), "--expect", &file]);
+    assert!(
+        said.contains(&format!("totals: {{ agrees: {all}, partial: 0, differs: 0, cannot: 0 }}")),
+        "{said}"
+    );
+}
+
+#[test]
+fn expectations_that_are_not_in_order_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = [MOVES];
+    for (ruleset, totals, reason, differs, words) in [
+        ("nl", [0, 0, 1, 0], " ", &one[..], "no reason why"),
+        ("nl", [0, 0, 1, 0], "so", &["chaturanga/elephant/no-such-case"], "there is no case"),
+        ("nl", [0, 0, 1, 0], "so", &["chaturanga/setup/array"], "says nothing of this ruleset"),
+        ("nl", [0, 0, 2, 0], "so", &[MOVES, MOVES], "stands there twice"),
+        ("nl", [0, 0, 2, 0], "so", &one, "1 cases are named, the totals say that 2 differ"),
+        ("tr", [0, 0, 1, 0], "so", &one, "says nothing of these rules"),
+        ("persian", [0, 0, 1, 0], "so", &one, "unknown preset"),
+    ] {
+        let file = expectations(folder.path(), ruleset, totals, reason, differs);
+        let said = printed(2, &["against", "nl", &serve(""), "--expect", &file]);
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    let file = expectations(folder.path(), "nl", [0; 4], "", &[]);
+    let text = std::fs::read_to_string(&file).expect("a file");
+    std::fs::write(&file, text.replace("engine:", "motor:")).expect("a file");
+    assert!(printed(2, &["against", "nl", "true", "--expect", &file]).contains("unknown field `motor`"));
+}
+
+#[test]
+fn an_order_to_end_ends_the_program_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pid");
+    let engine = fake(&format!("echo $$ > {}; while read l; do :; done", file.display()));
+    let mut child = Command::new(BIN)
+        .args(["against", "nl", &engine, "--timeout", "600"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let begun = Instant::now();
+    let pid = loop {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        if text.ends_with('\n') {
+            break text;
+        }
+        if begun.elapsed() > Duration::from_secs(60) {
+            let _ = child.kill();
+            panic!("the fake did not start");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(text(&output.stderr).starts_with("interrupted: "), "{output:?}");
+    let alive = Command::new("kill").args(["-0", pid.trim()]).stderr(Stdio::null()).status().expect("kill");
+    assert!(!alive.success(), "the program outlives the tool");
+}

@@ -1,0 +1,322 @@
+//! `perft against`: an engine held against a ruleset.
+
+use super::stop_on_first_signal;
+use crate::Against;
+use indicatif::{ProgressBar, ProgressStyle};
+use perft::cli::{Failure, Format, conclude, expanded, read_position, read_rules};
+use perft::engine::{Engine, EngineError, Phrasebook, Settings, diagram};
+use perft::judge::{Difference, Finding, Flip, Judge, JudgeError, Question, Shown, Verdict};
+use perft::{Counter, Fault, Variant};
+use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
+use serde_json::{Value, json};
+use std::fmt::Display;
+use std::fs::read_to_string;
+use std::path::Path;
+use std::time::Duration;
+
+/// The deepest count where no depth is given.
+const USUAL_DEPTH: u32 = 4;
+/// Of the findings that no reading explains, so many are shown; JSON has them all.
+const UNEXPLAINED_SHOWN: usize = 3;
+
+/// `perft against`.
+pub fn against(job: &Against) -> Result<(), Failure> {
+    match read_rules(&job.rules)? {
+        AnyRules::Chaturanga(rules) => against_in::<chaturanga::Game>(rules, job),
+        AnyRules::Chaturaji(rules) => against_in::<chaturaji::Game>(rules, job),
+    }
+}
+
+fn against_in<V: Variant>(rules: V::Rules, job: &Against) -> Result<(), Failure> {
+    let game = V::new(rules);
+    let questions = questions(&game, job)?;
+    let book = phrasebook(job.dialects.as_deref())?;
+    let options = job.options.iter().map(|option| setting(option)).collect::<Result<_, _>>()?;
+    if let Some(file) = &job.variants_ini {
+        // An engine that cannot read it may well say nothing.
+        read_to_string(file)
+            .map_err(|error| Failure::Misuse(format!("--variants-ini {}: {error}", file.display())))?;
+    }
+    for text in job.variant.iter().chain(&job.options).map(String::as_str).chain(path_text(job)?) {
+        if text.chars().any(char::is_control) {
+            return Err(Failure::Misuse(format!("{text:?} has a letter that no line can carry")));
+        }
+    }
+    let counter = Counter::new(0).map_err(|fault| Failure::Misuse(fault.to_string()))?;
+    let stop = counter.watch().stop_flag();
+    stop_on_first_signal(&stop)?;
+    let settings = Settings {
+        variants_file: job.variants_ini.clone(),
+        options,
+        variant: job.variant.clone(),
+        patience: Duration::from_secs(job.timeout.into()),
+        stop,
+    };
+    let started = Engine::start(&job.engine, V::Rules::GAME, &book, job.dialect.as_deref(), &settings);
+    let mut engine = started.map_err(engine_failure)?;
+    let (dialect, confirms) = (engine.dialect().id.clone(), engine.confirms_positions());
+    let is_from_start = job.suite.is_none() && job.fen == "startpos";
+    let bar = ProgressBar::new(questions.len() as u64).with_style(
+        ProgressStyle::with_template("position {pos} of {len} {bar:30} {elapsed}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let judge = Judge::<V>::new(rules, &questions, &mut engine, &counter)
+        .with_progress(|index| bar.set_position(index as u64));
+    let verdict = judge.verdict(is_from_start);
+    bar.finish_and_clear();
+    let verdict = verdict.map_err(judge_failure)?;
+    let report = Report { job, dialect: &dialect, confirms, positions: questions.len(), verdict: &verdict };
+    let text = match job.output.format {
+        Format::Text => report.text(),
+        Format::Json => format!("{}\n", report.json()),
+    };
+    conclude(&text, verdict.agrees())
+}
+
+/// The path of the file of definitions as a line can carry it.
+fn path_text(job: &Against) -> Result<Option<&str>, Failure> {
+    let Some(path) = &job.variants_ini else { return Ok(None) };
+    let text = path.to_str();
+    text.map(Some).ok_or_else(|| Failure::Misuse(format!("--variants-ini {}: not UTF-8", path.display())))
+}
+
+fn setting(option: &str) -> Result<(String, String), Failure> {
+    match option.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err(Failure::Misuse(format!("--option {option}: NAME=VALUE is expected"))),
+    }
+}
+
+fn phrasebook(file: Option<&Path>) -> Result<Phrasebook, Failure> {
+    let Some(file) = file else {
+        return Phrasebook::known().map_err(|error| Failure::Misuse(error.to_string()));
+    };
+    let fault = |what: &dyn Display| Failure::Misuse(format!("--dialects {}: {what}", file.display()));
+    let text = read_to_string(file).map_err(|error| fault(&error))?;
+    Phrasebook::parse(&text).map_err(|error| fault(&error))
+}
+
+fn questions<V: Variant>(game: &V, job: &Against) -> Result<Vec<Question>, Failure> {
+    let Some(file) = &job.suite else {
+        let (.., text) = read_position(game, &job.fen)?;
+        // Rights that the intended rules drop may be what another reading is known by.
+        let text = if job.fen == "startpos" { text } else { job.fen.clone() };
+        let depth = job.depth.unwrap_or(USUAL_DEPTH);
+        return Ok(vec![Question { name: job.fen.clone(), text, depth }]);
+    };
+    let fault = |what: &dyn Display| Failure::Misuse(format!("--suite {}: {what}", file.display()));
+    let text = read_to_string(file).map_err(|error| fault(&error))?;
+    let entries = perft::suite::parse(&text).map_err(|error| fault(&error))?;
+    let mut questions = Vec::new();
+    for entry in entries {
+        let name = format!("line {}", entry.line);
+        game.read(&entry.fen)
+            .map_err(|reasons| fault(&format!("{name}: {}", reasons.replace('\n', "; "))))?;
+        let deepest = entry.counts.last().map_or(1, |count| count.0);
+        let depth = deepest.min(job.depth.unwrap_or(USUAL_DEPTH)).max(1);
+        questions.push(Question { name, text: entry.fen, depth });
+    }
+    Ok(questions)
+}
+
+fn engine_failure(error: EngineError) -> Failure {
+    match error {
+        error if error.is_interruption() => Failure::Interrupted(error.to_string()),
+        error if error.is_misuse() => Failure::Misuse(error.to_string()),
+        error => Failure::Outside(error.to_string()),
+    }
+}
+
+fn judge_failure(error: JudgeError) -> Failure {
+    match error {
+        JudgeError::Engine(error) => engine_failure(error),
+        JudgeError::Count(Fault::Stopped) => Failure::Interrupted("a count was not finished".to_owned()),
+        error => Failure::Misuse(error.to_string()),
+    }
+}
+
+/// What is reported.
+struct Report<'a, R> {
+    job: &'a Against,
+    dialect: &'a str,
+    confirms: bool,
+    positions: usize,
+    verdict: &'a Verdict<R>,
+}
+
+impl<R: Knobs + Display> Report<'_, R> {
+    fn text(&self) -> String {
+        let Self { job, verdict, positions, .. } = self;
+        let mut text = String::new();
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            verdict.findings.iter().partition(|finding| finding.adopted.is_some());
+        for finding in known.iter().chain(unknown.iter().take(UNEXPLAINED_SHOWN)) {
+            text += &shown(finding, job);
+            text += "\n";
+        }
+        if let Some(more) = unknown.len().checked_sub(UNEXPLAINED_SHOWN).filter(|more| *more > 0) {
+            let rest: Vec<_> =
+                unknown[UNEXPLAINED_SHOWN..].iter().map(|finding| finding.difference.name.as_str()).collect();
+            text += &format!("{more} more that no known reading explains: {}\n\n", rest.join(", "));
+        }
+        if !self.confirms {
+            text += "The engine cannot say which position it holds: nothing of this is confirmed.\n";
+        }
+        if !verdict.refused.is_empty() {
+            text += &format!(
+                "Refused under {}, and not compared: {}\n",
+                verdict.adopted,
+                verdict.refused.join(", ")
+            );
+        }
+        if !verdict.untested.is_empty() {
+            text += &format!("Not told apart by these positions: {}\n", grouped(&verdict.untested));
+        }
+        text += &format!(
+            "{} against {}: {positions} positions, {} counts, {} positions agree\n",
+            job.engine, verdict.intended, verdict.counts, verdict.agreeing
+        );
+        text + &self.conclusion()
+    }
+
+    /// What the engine plays, in one line.
+    fn conclusion(&self) -> String {
+        let verdict = self.verdict;
+        let flips = verdict.flips();
+        if verdict.agrees() {
+            return format!("the engine plays {}\n", verdict.intended);
+        }
+        let named = listed(&flips);
+        let others: Vec<_> = verdict
+            .others
+            .iter()
+            .map(|rules| {
+                let differing =
+                    R::KNOBS.iter().filter(|knob| (knob.get)(rules) != (knob.get)(&verdict.intended));
+                let named: Vec<_> = differing
+                    .map(|knob| format!("`{}={}`", knob.id, knob.domain.text((knob.get)(rules))))
+                    .collect();
+                named.join(", ")
+            })
+            .collect();
+        let others =
+            if others.is_empty() { String::new() } else { format!(", or as well {}", others.join(", or ")) };
+        match (flips.is_empty(), verdict.unexplained) {
+            (_, 0) => format!("the engine plays {named}{others}: {}\n", verdict.adopted),
+            (true, _) => "no known reading explains this\n".to_owned(),
+            (false, count) => format!(
+                "the engine plays {named}{others}; {count} positions differ besides, and no known reading explains this\n"
+            ),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let Self { job, verdict, .. } = self;
+        let outcome = match (verdict.agrees(), verdict.unexplained) {
+            (true, _) => "agrees",
+            (_, 0) => "reading",
+            _ => "unexplained",
+        };
+        let texts = |flips: &[Flip]| flips.iter().map(Flip::to_string).collect::<Vec<_>>();
+        let findings = verdict.findings.iter().map(|finding| {
+            let Difference { name, line, position, totals, shown, .. } = &finding.difference;
+            let shown = match shown {
+                Shown::Moves { missing, extra, ways } => {
+                    json!({ "missing": missing, "extra": extra, "ways": ways })
+                }
+                Shown::Totals(totals) => {
+                    let totals =
+                        totals.iter().map(|(depth, nodes)| json!({ "depth": depth, "nodes": nodes }));
+                    json!({ "counts": totals.collect::<Vec<_>>() })
+                }
+                Shown::Start(text) => json!({ "start": text }),
+            };
+            json!({
+                "from": name,
+                "line": line,
+                "position": position,
+                "nodes": totals.map(|totals| totals.0),
+                "engine_nodes": totals.map(|totals| totals.1),
+                "engine": shown,
+                "knobs": texts(&finding.knobs),
+                "adopted": finding.adopted.as_deref().map(texts),
+            })
+        });
+        json!({
+            "game": R::GAME,
+            "ruleset": verdict.intended.to_string(),
+            "engine": job.engine,
+            "variant": job.variant,
+            "dialect": self.dialect,
+            "positions_confirmed": self.confirms,
+            "positions": self.positions,
+            "counts": verdict.counts,
+            "agreeing": verdict.agreeing,
+            "outcome": outcome,
+            "plays": (outcome != "unexplained").then(|| verdict.adopted.to_string()),
+            "rules": expanded(&verdict.adopted),
+            "flips": texts(&verdict.flips()),
+            "or": verdict.others.iter().map(R::to_string).collect::<Vec<_>>(),
+            "unexplained": verdict.unexplained,
+            "refused": verdict.refused,
+            "untested": texts(&verdict.untested),
+            "differences": findings.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// A finding as it is read by people.
+fn shown(finding: &Finding, job: &Against) -> String {
+    let Difference { name, line, position, totals, shown, .. } = &finding.difference;
+    let place = if line.is_empty() { name.clone() } else { format!("{name}, after {}", line.join(" ")) };
+    let mut text = format!("{place}\n  {position}\n");
+    text += &diagram(position).lines().map(|row| format!("  {row}\n")).collect::<String>();
+    if let Some((ours, theirs)) = totals {
+        text += &format!("  {ours} sequences here, {theirs} in the engine\n");
+    }
+    let list = |what: &str, moves: &[String]| match moves {
+        [] => String::new(),
+        moves => format!("  {what}: {}\n", moves.join(" ")),
+    };
+    match shown {
+        Shown::Moves { missing, extra, ways } => {
+            text += &list("missing in the engine", missing);
+            text += &list("extra in the engine", extra);
+            text += &list("for another number of rolls in the engine", ways);
+        }
+        Shown::Totals(totals) => {
+            let totals: Vec<_> =
+                totals.iter().map(|(depth, nodes)| format!("{nodes} at depth {depth}")).collect();
+            text += &format!("  the engine lists no moves; it counts {}\n", totals.join(", "));
+        }
+        Shown::Start(start) => text += &format!("  {} begins with {start}\n", job.engine),
+    }
+    text += &match finding.knobs.as_slice() {
+        [] => "  no single knob explains this\n".to_owned(),
+        knobs => {
+            let knobs: Vec<_> = knobs.iter().map(|flip| format!("`{flip}`")).collect();
+            format!("  explained by {}\n", knobs.join(", or "))
+        }
+    };
+    match &finding.adopted {
+        Some(flips) => text += &format!("  adopted: {}\n", listed(flips)),
+        None => text += "  no known reading explains this\n",
+    }
+    text
+}
+
+fn listed(flips: &[Flip]) -> String {
+    flips.iter().map(|flip| format!("`{flip}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Flips, the values of a knob together.
+fn grouped(flips: &[Flip]) -> String {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for flip in flips {
+        match groups.last_mut().filter(|group| group.0 == flip.knob) {
+            Some((_, values)) => values.push(&flip.value),
+            None => groups.push((flip.knob, vec![&flip.value])),
+        }
+    }
+    groups.iter().map(|(knob, values)| format!("{knob}={}", values.join("|"))).collect::<Vec<_>>().join(", ")
+}

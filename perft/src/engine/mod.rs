@@ -1,0 +1,555 @@
+//! Other programs that count: started, told what to play and which position to hold, and asked.
+//!
+//! How a program is spoken to is a [`Dialect`], which is data. Whatever it answers is taken for what it means only once
+//! it is confirmed: that it offers the variant, plays no other game, holds the position it was given, and does not
+//! contradict itself. Every wait has a deadline; the program ends with its [`Engine`].
+
+mod dialect;
+mod error;
+mod pattern;
+mod process;
+mod text;
+
+pub use dialect::{
+    Choice, Counting, Dialect, Greeting, Held, JumpField, LostField, Notation, Phrasebook, PhrasebookError,
+    Placing, Ready, Stranger, Zero,
+};
+pub use error::{EngineError, EngineErrorKind};
+pub use pattern::{Found, Pattern};
+pub use process::{Process, Silence};
+pub use text::diagram;
+
+use pattern::fill;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use text::{Fields, foreign_origin, read_move, write_move};
+
+/// More lines than any answer has.
+const MOST_LINES: usize = 100_000;
+
+/// What a program is told before it is asked anything.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// A file of definitions that it reads.
+    pub variants_file: Option<PathBuf>,
+    /// Settings by name, in this order.
+    pub options: Vec<(String, String)>,
+    /// What it plays.
+    pub variant: Option<String>,
+    /// How long it may take for an answer.
+    pub patience: Duration,
+    /// Set by whoever wants all waiting to end.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Settings {
+    /// Nothing is said, and a minute may pass before an answer.
+    fn default() -> Self {
+        Self {
+            variants_file: None,
+            options: Vec::new(),
+            variant: None,
+            patience: Duration::from_secs(60),
+            stop: Arc::default(),
+        }
+    }
+}
+
+/// A count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The number of sequences.
+    pub total: u128,
+    /// How many begin with each move, as written here, in the order of the program; `None` where it does not say.
+    pub parts: Option<Vec<(String, u128)>>,
+}
+
+/// What it takes to start a program.
+#[derive(Clone, Debug)]
+struct Launch {
+    command: String,
+    game: String,
+    book: Phrasebook,
+    settings: Settings,
+}
+
+/// A program that is running.
+#[derive(Debug)]
+pub struct Engine {
+    launch: Launch,
+    process: Process,
+    dialect: Dialect,
+    patience: Duration,
+    number: u64,
+    start: Option<String>,
+    identity: [String; 2],
+    /// The position that it holds, as written here.
+    held: String,
+}
+
+impl Engine {
+    /// Starts a program and tells it what to play. `command` is the program with its arguments, quoted as for a shell;
+    /// no shell runs it. `game` is the name of the game whose positions it will be given.
+    ///
+    /// # Errors
+    /// When it cannot be started, is not offering what it is told to play, or plays another game.
+    ///
+    /// ```no_run
+    /// use perft::engine::{Engine, Phrasebook, Settings};
+    /// let book = Phrasebook::known()?;
+    /// let settings = Settings { variant: Some("shatranj".to_owned()), ..Settings::default() };
+    /// let mut engine = Engine::start("fairy-stockfish", "chaturanga", &book, None, &settings)?;
+    /// let text = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    /// engine.hold(text, &[], text)?;
+    /// assert_eq!(engine.perft(2)?.total, 120);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn start(
+        command: &str,
+        game: &str,
+        book: &Phrasebook,
+        dialect: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Self, EngineError> {
+        let plain = |kind| EngineError { kind, stderr: Vec::new() };
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let Some((program, arguments)) = words.as_ref().and_then(|words| words.split_first()) else {
+            return Err(plain(EngineErrorKind::Command { command: command.to_owned() }));
+        };
+        let known = match dialect {
+            Some(id) => book.dialect(id),
+            None => book.dialect_of(program),
+        };
+        let Some(dialect) = known else {
+            let offered = book.dialects.iter().map(|dialect| dialect.id.clone()).collect();
+            let name = dialect.unwrap_or_default().to_owned();
+            return Err(plain(EngineErrorKind::NotOffered { what: "dialect", name, offered }));
+        };
+        if !dialect.games.iter().any(|one| one == game) {
+            let dialect = dialect.id.clone();
+            return Err(plain(EngineErrorKind::Dialect { dialect, what: "write positions of this game" }));
+        }
+        let process = Process::start(program, arguments, Arc::clone(&settings.stop))
+            .map_err(|error| plain(EngineErrorKind::Start { program: program.clone(), error }))?;
+        let mut engine = Self {
+            launch: Launch {
+                command: command.to_owned(),
+                game: game.to_owned(),
+                book: book.clone(),
+                settings: settings.clone(),
+            },
+            process,
+            dialect: dialect.clone(),
+            patience: settings.patience,
+            number: 0,
+            start: None,
+            identity: Default::default(),
+            held: String::new(),
+        };
+        engine.greet()?;
+        engine.set_up(settings)?;
+        if let Some(say) = engine.dialect.start.clone().filter(|_| engine.dialect.held.is_some()) {
+            engine.tell(&say)?;
+            engine.start = Some(engine.ask_held()?.join(" "));
+        }
+        for stranger in book.strangers.iter().filter(|stranger| stranger.instead_of == game) {
+            engine.unmask(stranger)?;
+        }
+        Ok(engine)
+    }
+
+    /// Ends the program, and starts it again with the same settings.
+    ///
+    /// # Errors
+    /// As [`Engine::start`].
+    pub fn restart(&mut self) -> Result<(), EngineError> {
+        let Launch { command, game, book, settings } = self.launch.clone();
+        *self = Self::start(&command, &game, &book, Some(&self.dialect.id.clone()), &settings)?;
+        Ok(())
+    }
+
+    /// The dialect in which it is spoken to.
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    /// What it calls itself, and its version where it tells that apart; empty where it does not say.
+    pub fn identity(&self) -> [&str; 2] {
+        self.identity.each_ref().map(String::as_str)
+    }
+
+    /// Ranks and side of the position with which its game begins, as it writes them; `None` where it cannot say.
+    pub fn own_start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// Ranks and side of a position as this program writes them.
+    pub fn ranks_and_side(&self, text: &str) -> String {
+        let Fields { ranks, side, .. } = Fields::new(text, &self.dialect);
+        format!("{ranks} {side}")
+    }
+
+    /// Whether it can say which position it holds.
+    pub fn confirms_positions(&self) -> bool {
+        self.dialect.held.is_some()
+    }
+
+    /// Makes it hold the position that a line of moves reaches, and confirms it. `root` and `held` are the texts before
+    /// and after the line, as written here.
+    ///
+    /// # Errors
+    /// When it holds another position, or does not answer.
+    pub fn hold(&mut self, root: &str, line: &[String], held: &str) -> Result<(), EngineError> {
+        let Fields { ranks, side, jump, lost } = Fields::new(root, &self.dialect);
+        let line: Vec<_> = line.iter().map(|mv| write_move(mv, &self.dialect)).collect();
+        let placing = &self.dialect.position;
+        // Without a way to play moves, the position after them has to do.
+        if !line.is_empty() && placing.moves.is_none() && placing.play.is_none() {
+            return self.hold(held, &[], held);
+        }
+        let moves = match &placing.moves {
+            Some(template) if !line.is_empty() => fill(template, &[("moves", &line.join(" "))]),
+            _ => String::new(),
+        };
+        let values = [
+            ("text", root),
+            ("ranks", &ranks),
+            ("side", &side),
+            ("jump", &jump),
+            ("lost", &lost),
+            ("moves", &moves),
+        ];
+        let mut said = vec![fill(&placing.set, &values)];
+        if let Some(template) = &placing.play {
+            said.extend(line.iter().map(|mv| fill(template, &[("move", mv)])));
+        }
+        for say in &said {
+            self.process.say(say);
+        }
+        self.finish(&said.join("` `"))?;
+        self.confirm(&said.join("` `"), held)?;
+        held.clone_into(&mut self.held);
+        Ok(())
+    }
+
+    /// Counts from the position that it holds; `depth` is in plies.
+    ///
+    /// # Errors
+    /// When there is no answer, or it contradicts itself.
+    pub fn perft(&mut self, depth: u32) -> Result<Answer, EngineError> {
+        // Some begin an endless search when they are asked for this.
+        if depth == 0 {
+            return Ok(Answer { total: 1, parts: Some(Vec::new()) });
+        }
+        let (counting, depth) = (self.dialect.perft.clone(), depth.to_string());
+        let question = fill(&counting.say, &[("depth", &depth)]);
+        self.check_silence(&question)?;
+        self.process.say(&question);
+        let deadline = self.deadline();
+        let mut parts = Vec::new();
+        let mut lines = 0;
+        let total = loop {
+            let line = self.next_line(&question, deadline, &mut lines)?;
+            if let Some(found) = counting.total.read(&line)
+                && let Some(count) = found.word("count").and_then(|count| count.parse::<u128>().ok())
+            {
+                match found.word("depth") {
+                    Some(other) if other != depth => parts.clear(),
+                    _ => break count,
+                }
+            } else if let Some(part) = self.read_part(&line) {
+                parts.push(part);
+            }
+        };
+        for line in self.finish(&question)? {
+            if self.is_count(&line) {
+                return Err(self.contradiction(format!(
+                    "the engine went on after its answer to `{question}`: `{line}`; which answer is which?"
+                )));
+            }
+        }
+        let parts = if counting.part.is_none() || (parts.is_empty() && total > 0) {
+            None
+        } else {
+            Some(self.judge_parts(parts, total, &question)?)
+        };
+        Ok(Answer { total, parts })
+    }
+
+    /// The moves from the position that it holds, each as often as it counts; `None` where it does not list them.
+    ///
+    /// # Errors
+    /// As [`Engine::perft`].
+    pub fn moves(&mut self) -> Result<Option<Vec<(String, u128)>>, EngineError> {
+        Ok(self.perft(1)?.parts)
+    }
+
+    /// Takes a move that a program would have to be asked about one by one: whether it plays `mv` after `line`, as far
+    /// as the position that it then holds can tell; `None` where it cannot say what it holds.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub fn plays(
+        &mut self,
+        root: &str,
+        line: &[String],
+        mv: &str,
+        held: &str,
+    ) -> Result<Option<bool>, EngineError> {
+        if self.dialect.held.is_none()
+            || (self.dialect.position.moves.is_none() && self.dialect.position.play.is_none())
+        {
+            return Ok(None);
+        }
+        let line: Vec<_> = line.iter().cloned().chain([mv.to_owned()]).collect();
+        match self.hold(root, &line, held) {
+            Ok(()) => Ok(Some(true)),
+            Err(EngineError {
+                kind: EngineErrorKind::OtherPosition { .. } | EngineErrorKind::Refused { .. },
+                ..
+            }) => Ok(Some(false)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn greet(&mut self) -> Result<(), EngineError> {
+        let Greeting { say, until } = self.dialect.greeting.clone();
+        for line in &say {
+            self.process.say(line);
+        }
+        let mut heard = Vec::new();
+        if let Some(until) = until {
+            let (deadline, mut lines) = (self.deadline(), 0);
+            let question = say.join("` `");
+            loop {
+                let line = self.next_line(&question, deadline, &mut lines)?;
+                if line == until {
+                    break;
+                }
+                heard.push(line);
+            }
+        }
+        heard.extend(self.finish(&say.join("` `"))?);
+        let named = heard.iter().find_map(|line| self.dialect.identity.as_ref()?.read(line));
+        if let Some(found) = named {
+            self.identity = ["name", "version"].map(|place| found.words(place).join(" "));
+        }
+        Ok(())
+    }
+
+    fn set_up(&mut self, settings: &Settings) -> Result<(), EngineError> {
+        let dialect = self.dialect.id.clone();
+        let cannot = |what| EngineErrorKind::Dialect { dialect: dialect.clone(), what };
+        if let Some(path) = &settings.variants_file {
+            let Some(template) = &self.dialect.variants_file else {
+                return Err(self.error(cannot("read a file of variants")));
+            };
+            let say = fill(template, &[("path", &path.display().to_string())]);
+            self.tell(&say)?;
+        }
+        for (name, value) in &settings.options {
+            let Some(option) = self.dialect.option.clone() else {
+                return Err(self.error(cannot("set options")));
+            };
+            self.choose(&option, "option", name, &[("name", name), ("value", value)])?;
+        }
+        if let Some(variant) = &settings.variant {
+            let Some(choice) = self.dialect.variant.clone() else {
+                return Err(self.error(cannot("choose a variant")));
+            };
+            self.choose(&choice, "variant", variant, &[("variant", variant)])?;
+        }
+        Ok(())
+    }
+
+    /// Chooses what the program offers: names that it does not know it would pass over without a word.
+    fn choose(
+        &mut self,
+        choice: &Choice,
+        what: &'static str,
+        name: &str,
+        values: &[(&str, &str)],
+    ) -> Result<(), EngineError> {
+        let lines = self.tell(&choice.list)?;
+        let mut offered = Vec::new();
+        for found in lines.iter().filter_map(|line| choice.line.read(line)) {
+            match &choice.before_each {
+                None => offered.push(found.words("name").join(" ")),
+                Some(mark) => {
+                    offered
+                        .extend(found.words("names").split(|word| word == mark).map(|name| name.join(" ")));
+                }
+            }
+        }
+        offered.retain(|name| !name.is_empty());
+        if !offered.iter().any(|one| one == name) {
+            offered.dedup();
+            return Err(self.error(EngineErrorKind::NotOffered { what, name: name.to_owned(), offered }));
+        }
+        self.tell(&fill(&choice.set, values)).map(|_| ())
+    }
+
+    /// Asks for the moves of a position in which another game gives itself away.
+    fn unmask(&mut self, stranger: &Stranger) -> Result<(), EngineError> {
+        let position = &stranger.position;
+        self.hold(position, &[], position)?;
+        let moves = self.moves()?.unwrap_or_default();
+        match stranger.moves.iter().find(|sign| moves.iter().any(|(mv, _)| mv == *sign)) {
+            None => Ok(()),
+            Some(sign) => Err(self.error(EngineErrorKind::OtherGame {
+                game: stranger.name.clone(),
+                position: position.clone(),
+                mv: sign.clone(),
+            })),
+        }
+    }
+
+    fn confirm(&mut self, said: &str, expected: &str) -> Result<(), EngineError> {
+        if self.dialect.held.is_none() {
+            return Ok(());
+        }
+        let held = self.ask_held()?.join(" ");
+        let expected = self.ranks_and_side(expected);
+        if held == expected {
+            return Ok(());
+        }
+        Err(self.error(EngineErrorKind::OtherPosition { said: said.to_owned(), expected, held }))
+    }
+
+    /// Ranks and side of the position that it holds.
+    fn ask_held(&mut self) -> Result<[String; 2], EngineError> {
+        let Some(Held { say, line: pattern }) = self.dialect.held.clone() else {
+            return Ok(Default::default());
+        };
+        let lines = self.tell(&say)?;
+        let held = lines.iter().find_map(|line| {
+            let found = pattern.read(line)?;
+            let ranks = found.word("ranks").filter(|ranks| ranks.contains('/'))?;
+            Some([ranks.to_owned(), found.word("side")?.to_owned()])
+        });
+        let expected = pattern.as_str().to_owned();
+        held.ok_or_else(|| self.error(EngineErrorKind::Mute { question: say, expected }))
+    }
+
+    /// Says something that is answered at once, and gives the answer.
+    fn tell(&mut self, say: &str) -> Result<Vec<String>, EngineError> {
+        self.check_silence(say)?;
+        self.process.say(say);
+        self.finish(say)
+    }
+
+    /// Everything that is written until all that was said is done.
+    fn finish(&mut self, question: &str) -> Result<Vec<String>, EngineError> {
+        self.number += 1;
+        let number = self.number.to_string();
+        let Ready { say, until } = &self.dialect.ready;
+        let [say, until] = [say, until].map(|template| fill(template, &[("number", &number)]));
+        self.process.say(&say);
+        let (deadline, mut lines) = (self.deadline(), Vec::new());
+        let mut count = 0;
+        loop {
+            let line = self.next_line(question, deadline, &mut count)?;
+            if line == until {
+                return Ok(lines);
+            }
+            lines.push(line);
+        }
+    }
+
+    /// Before a question nothing may be left that could be taken for its answer.
+    fn check_silence(&mut self, question: &str) -> Result<(), EngineError> {
+        while let Some(line) = self.process.waiting_line() {
+            if self.is_count(&line) {
+                return Err(self.contradiction(format!(
+                    "before it was asked `{question}` the engine wrote `{line}`: an answer to an earlier question?"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn next_line(
+        &mut self,
+        question: &str,
+        deadline: Instant,
+        count: &mut usize,
+    ) -> Result<String, EngineError> {
+        *count += 1;
+        let question = || question.to_owned();
+        let kind = match self.process.line(deadline) {
+            Ok(_) if *count > MOST_LINES => EngineErrorKind::Endless { question: question() },
+            Ok(line) => {
+                match self.dialect.refusals.iter().find(|beginning| line.starts_with(beginning.as_str())) {
+                    None => return Ok(line),
+                    Some(_) => EngineErrorKind::Refused { question: question(), line },
+                }
+            }
+            Err(Silence::Late) => EngineErrorKind::Late { question: question(), patience: self.patience },
+            Err(Silence::Ended(status)) => EngineErrorKind::Ended { question: question(), status },
+            Err(Silence::Endless) => EngineErrorKind::Endless { question: question() },
+            Err(Silence::Interrupted) => EngineErrorKind::Interrupted,
+        };
+        Err(self.error(kind))
+    }
+
+    fn read_part(&self, line: &str) -> Option<(String, u128)> {
+        let found = self.dialect.perft.part.as_ref()?.read(line)?;
+        let mv = read_move(found.word("move")?, &self.dialect)?;
+        Some((mv, found.word("count")?.parse().ok()?))
+    }
+
+    fn is_count(&self, line: &str) -> bool {
+        self.read_part(line).is_some() || self.dialect.perft.total.read(line).is_some()
+    }
+
+    /// Holds the parts of a count against each other, against its total, and against the position.
+    fn judge_parts(
+        &self,
+        mut parts: Vec<(String, u128)>,
+        total: u128,
+        question: &str,
+    ) -> Result<Vec<(String, u128)>, EngineError> {
+        let sum = parts.iter().try_fold(0u128, |sum, part| sum.checked_add(part.1));
+        if sum != Some(total) {
+            let sum = sum.map_or("more than 128 bits hold".to_owned(), |sum| sum.to_string());
+            return Err(self.contradiction(format!(
+                "the engine answers `{question}` with the total {total}, but its {} moves add up to {sum}",
+                parts.len()
+            )));
+        }
+        if self.dialect.perft.zero == Zero::Illegal {
+            parts.retain(|part| part.1 > 0);
+        }
+        let mut names: Vec<_> = parts.iter().map(|part| part.0.as_str()).collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(self.contradiction(format!("the engine answers `{question}` with {} twice", pair[0])));
+        }
+        if let Some((mv, from)) = parts.iter().find_map(|(mv, _)| Some((mv, foreign_origin(mv, &self.held)?)))
+        {
+            return Err(self.contradiction(format!(
+                "the engine answers `{question}` with {mv}, but in `{}` no man of the side to move stands on {from}: \
+                 is this the answer to an earlier question?",
+                self.held
+            )));
+        }
+        Ok(parts)
+    }
+
+    fn deadline(&self) -> Instant {
+        Instant::now() + self.patience
+    }
+
+    /// An error of the answers.
+    fn contradiction(&self, how: String) -> EngineError {
+        self.error(EngineErrorKind::Contradiction { how })
+    }
+
+    fn error(&self, kind: EngineErrorKind) -> EngineError {
+        // What explains a failure often comes on the other pipe a moment later.
+        std::thread::sleep(Duration::from_millis(50));
+        EngineError { kind, stderr: self.process.errors() }
+    }
+}

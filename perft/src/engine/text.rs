@@ -1,0 +1,245 @@
+//! Texts of positions and moves, here and in the notation of a program.
+
+use super::dialect::{Dialect, JumpField, LostField, Notation};
+
+/// The letters here of raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
+const LETTERS: &str = "KQRBNP";
+
+/// The fields of a position as a program reads them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fields {
+    pub(crate) ranks: String,
+    pub(crate) side: String,
+    pub(crate) jump: String,
+    pub(crate) lost: String,
+}
+
+impl Fields {
+    /// Those of a text that is written here; fields that it lacks are `-`.
+    pub(crate) fn new(text: &str, dialect: &Dialect) -> Self {
+        let mut words = text.split_whitespace();
+        let mut next = || words.next().unwrap_or("-");
+        let (ranks, side, jump, lost) = (next(), next(), next(), next());
+        let translated = |text: &str| text.chars().map(|letter| there(letter, dialect)).collect::<String>();
+        Self {
+            side: side.to_owned(),
+            jump: match dialect.jump {
+                JumpField::RajaLetter => translated(jump),
+                JumpField::RajaFile => rajas_files(ranks, jump),
+                JumpField::None => "-".to_owned(),
+            },
+            lost: match dialect.lost {
+                LostField::Letters => translated(lost),
+                LostField::None => "-".to_owned(),
+            },
+            ranks: translated(ranks),
+        }
+    }
+}
+
+/// The files of the rajas that may jump, upper case for White.
+fn rajas_files(ranks: &str, jump: &str) -> String {
+    let cells = cells(ranks);
+    let file =
+        |raja: char| cells.iter().find_map(|row| row.iter().position(|cell| *cell == raja.to_string()));
+    let files: String = jump
+        .chars()
+        .filter_map(|raja| {
+            let letter = (b'a'..=b'h').nth(file(raja)?)? as char;
+            Some(if raja.is_uppercase() { letter.to_ascii_uppercase() } else { letter })
+        })
+        .collect();
+    if files.is_empty() { "-".to_owned() } else { files }
+}
+
+/// The letter of a man in a dialect; other letters stay as they are.
+fn there(letter: char, dialect: &Dialect) -> char {
+    let place = LETTERS.find(letter.to_ascii_uppercase());
+    let other = place.and_then(|place| dialect.letters.as_ref()?.chars().nth(place));
+    other.map_or(letter, |other| if letter.is_lowercase() { other.to_ascii_lowercase() } else { other })
+}
+
+/// The letter here of a man in a dialect, lower case; `None` where it names no man.
+fn here(letter: char, dialect: &Dialect) -> Option<char> {
+    let letter = letter.to_ascii_uppercase();
+    match &dialect.letters {
+        Some(letters) => LETTERS.chars().nth(letters.chars().position(|other| other == letter)?),
+        None => Some(letter),
+    }
+    .map(|letter| letter.to_ascii_lowercase())
+}
+
+/// A move as it is written here, from the notation of a program; `None` where it is no move.
+pub(crate) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
+    if word == "pass" {
+        return Some(word.to_owned());
+    }
+    // Only turns of two moves have a plus between them.
+    if dialect.moves == Notation::default() && word.contains('+') {
+        let moves: Option<Vec<_>> = word.split('+').map(|one| read_move(one, dialect)).collect();
+        return Some(moves?.join("+"));
+    }
+    let notation = &dialect.moves;
+    let word = match word.chars().next()? {
+        letter if notation.letter && letter.is_ascii_uppercase() => {
+            here(letter, dialect).map(|_| &word[1..])?
+        }
+        _ => word,
+    };
+    let (from, word) = square(word)?;
+    let (to, word) = square(word)
+        .or_else(|| notation.between.iter().find_map(|mark| square(word.strip_prefix(mark.as_str())?)))?;
+    let word =
+        notation.after.iter().fold(word, |word, mark| word.strip_suffix(mark.as_str()).unwrap_or(word));
+    let promotion =
+        notation.promotion.iter().fold(word, |word, mark| word.strip_prefix(mark.as_str()).unwrap_or(word));
+    let mut letters = promotion.chars();
+    match (letters.next(), letters.next()) {
+        (None, _) => word.is_empty().then(|| format!("{from}{to}")),
+        (Some(letter), None) => Some(format!("{from}{to}{}", here(letter, dialect)?)),
+        _ => None,
+    }
+}
+
+/// A move as a program reads it: both squares, and the letter of a promotion in lower case.
+pub(crate) fn write_move(text: &str, dialect: &Dialect) -> String {
+    let is_coordinate = square(text).and_then(|(_, rest)| square(rest));
+    match is_coordinate {
+        Some((_, promotion)) => {
+            let squares = &text[..text.len() - promotion.len()];
+            squares.chars().chain(promotion.chars().map(|letter| there(letter, dialect))).collect()
+        }
+        None => text.to_owned(),
+    }
+}
+
+/// The square with which a text begins, and the rest of it.
+fn square(text: &str) -> Option<(&str, &str)> {
+    let is_square = matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]);
+    is_square.then(|| text.split_at(2))
+}
+
+/// What stands on the squares of a board, row by row from the eighth; an empty square is an empty text. Works for
+/// both games.
+pub(crate) fn cells(ranks: &str) -> Vec<Vec<String>> {
+    let is_four = ranks.contains(',');
+    let row = |row: &str| {
+        let words: Vec<String> = if is_four {
+            row.split(',').map(str::to_owned).collect()
+        } else {
+            row.chars().map(String::from).collect()
+        };
+        words
+            .into_iter()
+            .flat_map(|word| match word.parse::<usize>() {
+                Ok(empty) => vec![String::new(); empty.min(8)],
+                Err(_) => vec![word],
+            })
+            .collect()
+    };
+    ranks.split('/').map(row).collect()
+}
+
+/// A board as it is looked at, White's first row, or the south, below.
+pub fn diagram(text: &str) -> String {
+    let ranks = text.split_whitespace().next().unwrap_or_default();
+    let rows = cells(ranks);
+    let width = rows.iter().flatten().map(String::len).max().unwrap_or(1).max(1);
+    let mut drawn = String::new();
+    for (number, row) in (1..=rows.len()).rev().zip(&rows) {
+        let cells: String =
+            row.iter().map(|cell| format!(" {:width$}", if cell.is_empty() { "." } else { cell })).collect();
+        drawn += &format!("{number} {}\n", cells.trim_end());
+    }
+    let files: String = ('a'..='h').map(|file| format!(" {file:width$}")).collect();
+    drawn + &format!("  {}\n", files.trim_end())
+}
+
+/// The square from which a move begins, where no man of the side to move stands.
+pub(crate) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str> {
+    let (from, _) = square(mv)?;
+    let mut fields = position.split_whitespace();
+    let (ranks, side) = (fields.next()?, fields.next()?);
+    let [file, rank] = from.as_bytes() else { return None };
+    let cell = cells(ranks)
+        .get(usize::from(b'8' - rank))
+        .and_then(|row| row.get(usize::from(file - b'a')).cloned())
+        .unwrap_or_default();
+    let is_own = match cell.chars().next() {
+        None => false,
+        Some(seat) if cell.len() > 1 => side.starts_with(seat),
+        Some(letter) => letter.is_uppercase() == (side == "w"),
+    };
+    (!is_own).then_some(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Phrasebook;
+
+    fn dialect(id: &str) -> Dialect {
+        Phrasebook::known().unwrap().dialect(id).unwrap().clone()
+    }
+
+    #[test]
+    fn moves_are_read_in_the_notation_of_each_program() {
+        for (id, word, expected) in [
+            ("uci", "e2e3", Some("e2e3")),
+            ("uci", "c7c8q", Some("c7c8q")),
+            ("uci", "c7c8qq", None),
+            ("uci", "e2-e3", None),
+            ("uci", "e2e9", None),
+            ("uci", "Total", None),
+            ("uci", "pass", Some("pass")),
+            ("uci", "a2c3+b2b3", Some("a2c3+b2b3")),
+            ("uci", "g4h4k", Some("g4h4k")),
+            ("fairy-stockfish", "c7c8q", Some("c7c8q")),
+            ("fairy-stockfish", "c7c8x", None),
+            ("sjaak", "Ke1xb2", Some("e1b2")),
+            ("sjaak", "Nb1-a3", Some("b1a3")),
+            ("sjaak", "a2-a3", Some("a2a3")),
+            ("sjaak", "c7-c8E", Some("c7c8b")),
+            ("sjaak", "c7xd8=F+", Some("c7d8q")),
+            ("sjaak", "Zb1-a3", None),
+            ("sjaak", "c7-c8=", None),
+        ] {
+            assert_eq!(read_move(word, &dialect(id)).as_deref(), expected, "{word} in {id}");
+        }
+        assert_eq!(write_move("c7c8b", &dialect("sjaak")), "c7c8e");
+        assert_eq!(write_move("b1c3", &dialect("sjaak")), "b1c3");
+        assert_eq!(write_move("pass", &dialect("uci")), "pass");
+    }
+
+    #[test]
+    fn fields_are_written_as_each_program_reads_them() {
+        let text = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk Qn 0 1";
+        let fields = |id| {
+            let Fields { ranks, side, jump, lost } = Fields::new(text, &dialect(id));
+            [ranks, side, jump, lost].join(" ")
+        };
+        assert_eq!(fields("uci"), "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk Qn");
+        assert_eq!(fields("fairy-stockfish"), "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -");
+        assert_eq!(fields("sjaak"), "rnekfenr/pppppppp/8/8/8/8/PPPPPPPP/RNEFKENR w Ed -");
+    }
+
+    #[test]
+    fn boards_of_both_games_are_drawn() {
+        assert!(diagram("4k3/8/8/8/8/8/8/R3K3 w").starts_with("8  . . . . k . . .\n7  . ."));
+        assert!(diagram("rK,7/8/2,bB,5/8/8/8/8/7,yK b").starts_with("8  rK .  .  .  .  .  .  .\n7  ."));
+    }
+
+    #[test]
+    fn a_move_from_elsewhere_is_noticed() {
+        for (mv, position, expected) in [
+            ("e1e2", "4k3/8/8/8/8/8/8/R3K3 w", None),
+            ("e8e7", "4k3/8/8/8/8/8/8/R3K3 w", Some("e8")),
+            ("b1c3", "4k3/8/8/8/8/8/8/R3K3 w", Some("b1")),
+            ("c6e4", "rK,7/8/2,bB,5/8/8/8/8/7,yK b - -", None),
+            ("a8a7", "rK,7/8/2,bB,5/8/8/8/8/7,yK b - -", Some("a8")),
+            ("pass", "rK,7/8/2,bB,5/8/8/8/8/7,yK b - -", None),
+        ] {
+            assert_eq!(foreign_origin(mv, position), expected, "{mv}");
+        }
+    }
+}
