@@ -4,13 +4,14 @@ use super::stop_on_first_signal;
 use crate::Against;
 use indicatif::{ProgressBar, ProgressStyle};
 use perft::cli::{Failure, Format, conclude, expanded, read_position, read_rules};
-use perft::engine::{Engine, EngineError, Phrasebook, Settings, diagram};
+use perft::engine::{Engine, EngineError, Phrasebook, Settings, diagram, end_all};
 use perft::judge::{Difference, Finding, Flip, Judge, JudgeError, Question, Shown, Verdict};
 use perft::{Counter, Fault, Variant};
 use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
 use serde_json::{Value, json};
 use std::fmt::Display;
 use std::fs::read_to_string;
+use std::panic::{set_hook, take_hook};
 use std::path::Path;
 use std::time::Duration;
 
@@ -45,6 +46,11 @@ fn against_in<V: Variant>(rules: V::Rules, job: &Against) -> Result<(), Failure>
     let counter = Counter::new(0).map_err(|fault| Failure::Misuse(fault.to_string()))?;
     let stop = counter.watch().stop_flag();
     stop_on_first_signal(&stop)?;
+    let hook = take_hook();
+    set_hook(Box::new(move |panic| {
+        end_all();
+        hook(panic);
+    }));
     let settings = Settings {
         variants_file: job.variants_ini.clone(),
         options,

@@ -16,6 +16,7 @@ pub use dialect::{
 };
 pub use error::{EngineError, EngineErrorKind};
 pub use pattern::{Found, Pattern};
+pub use process::end_all;
 pub use text::diagram;
 
 use pattern::fill;

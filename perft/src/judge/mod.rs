@@ -275,8 +275,10 @@ impl<'a, V: Variant> Judge<'a, V> {
             self.questions,
             self.counter,
         )?;
+        let least = here.iter().map(|rules| search::cost(&verdict.adopted, rules)).min();
+        let nearest = here.iter().filter(|rules| Some(search::cost(&verdict.adopted, *rules)) == least);
         let knobs: Vec<_> =
-            here.iter().flat_map(|rules| search::flips_between(&verdict.adopted, rules)).collect();
+            nearest.flat_map(|rules| search::flips_between(&verdict.adopted, rules)).collect();
         self.evidence.push(evidence);
         let found = search::readings::<V>(
             &self.intended,

@@ -193,6 +193,19 @@ fn a_panic_leaves_nothing() -> Result<(), Failed> {
     nothing_is_left(&file)
 }
 
+/// A build that aborts on a panic ends its engines by a hook.
+fn a_hook_leaves_nothing() -> Result<(), Failed> {
+    use perft::engine::{Engine, Phrasebook, Settings, end_all};
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("numbers");
+    let command = fake("stays", "nl", Some(&file))?;
+    let engine = Engine::start(&command, "chaturanga", &Phrasebook::known()?, None, &Settings::default())?;
+    end_all();
+    nothing_is_left(&file)?;
+    drop(engine);
+    Ok(())
+}
+
 /// What makes no sense, or cannot be started.
 fn misuse_is_told_from_failure() -> Result<(), Failed> {
     for (engine, options, code, words) in [
@@ -254,7 +267,11 @@ pub fn trials() -> Vec<Trial> {
     trials.push(Trial::test("stale answers are noticed", stale_answers_are_noticed));
     #[cfg(unix)]
     trials.push(Trial::test("interruption leaves nothing", interruption_leaves_nothing));
-    trials.push(Trial::test("a panic leaves nothing", a_panic_leaves_nothing));
+    // One after the other: the hook ends whatever this process started.
+    trials.push(Trial::test("a panic leaves nothing", || {
+        a_panic_leaves_nothing()?;
+        a_hook_leaves_nothing()
+    }));
     trials.push(Trial::test("misuse is told from failure", misuse_is_told_from_failure));
     trials.push(Trial::test("our own engine is judged", our_own_engine_is_judged));
     trials
