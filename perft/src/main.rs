@@ -72,9 +72,9 @@ enum Command {
     },
     /// Hold an engine against a ruleset: where its moves differ, and which other reading they are
     #[command(after_help = "\
-The engine is started, told what to play, and given positions, each confirmed before anything is counted. Where a
-count differs, it is followed down to a position in which the sets of moves differ; that position is drawn, with the
-moves that the engine lacks and those that only it has, and the knobs whose flip gives exactly its moves. The flip is
+The engine is started, told what to play, and given positions, each confirmed before anything is counted. Where a \
+count differs, it is followed down to a position in which the sets of moves differ; that position is drawn, with the \
+moves that the engine lacks and those that only it has, and the knobs whose flip gives exactly its moves. The flip is \
 adopted and all goes on, up to the whole reading that the engine plays, or to what no known reading explains.
 
 Examples:
@@ -84,8 +84,8 @@ Examples:
   perft against nl './my-engine --uci' --suite perft/suites/nl.epd --format json
   perft against nl 'perft uci tr'
 
-Exit codes: 0 agrees, 1 differs, 2 misuse (an unknown variant, too), 3 the engine failed or cannot be trusted, 130
-interrupted.")]
+Exit codes: 0 agrees, 1 differs, 2 misuse (an unknown variant, too), 3 the engine failed or cannot be trusted, \
+74 the output could not be written, 130 interrupted.")]
     Against(Against),
     /// Be an engine that counts: the part of UCI by which programs compare counts, on standard input and output
     Uci {

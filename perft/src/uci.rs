@@ -156,7 +156,8 @@ fn board(rules: &str) -> Result<Box<dyn Board>, String> {
     })
 }
 
-/// Answers until `quit` or the end of the input. `stop` and `quit` end a count that is running.
+/// Answers until `quit` or the end of the input. `stop` ends a count that is running; what was asked
+/// before `quit` is answered.
 ///
 /// # Errors
 /// When an answer cannot be written.
@@ -169,7 +170,7 @@ pub fn serve(
     let running = Arc::clone(&server.running);
     thread::spawn(move || {
         for line in input.lines().map_while(Result::ok) {
-            if matches!(line.trim(), "stop" | "quit")
+            if line.trim() == "stop"
                 && let Some(watch) = running.lock().unwrap_or_else(PoisonError::into_inner).as_ref()
             {
                 watch.stop();

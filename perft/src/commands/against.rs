@@ -4,13 +4,14 @@ use super::stop_on_first_signal;
 use crate::Against;
 use indicatif::{ProgressBar, ProgressStyle};
 use perft::cli::{Failure, Format, conclude, expanded, read_position, read_rules};
-use perft::engine::{Engine, EngineError, Phrasebook, Settings, diagram};
+use perft::engine::{Engine, EngineError, Phrasebook, Settings, diagram, end_all};
 use perft::judge::{Difference, Finding, Flip, Judge, JudgeError, Question, Shown, Verdict};
 use perft::{Counter, Fault, Variant};
 use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
 use serde_json::{Value, json};
 use std::fmt::Display;
 use std::fs::read_to_string;
+use std::panic::{set_hook, take_hook};
 use std::path::Path;
 use std::time::Duration;
 
@@ -45,6 +46,11 @@ fn against_in<V: Variant>(rules: V::Rules, job: &Against) -> Result<(), Failure>
     let counter = Counter::new(0).map_err(|fault| Failure::Misuse(fault.to_string()))?;
     let stop = counter.watch().stop_flag();
     stop_on_first_signal(&stop)?;
+    let hook = take_hook();
+    set_hook(Box::new(move |panic| {
+        end_all();
+        hook(panic);
+    }));
     let settings = Settings {
         variants_file: job.variants_ini.clone(),
         options,
@@ -169,6 +175,13 @@ impl<R: Knobs + Display> Report<'_, R> {
                 verdict.refused.join(", ")
             );
         }
+        if let Some((name, words)) = verdict.refused_there.first() {
+            let names: Vec<_> = verdict.refused_there.iter().map(|one| one.0.as_str()).collect();
+            text += &format!(
+                "Refused by the engine, and not compared: {}\n  {name}: {words}\n",
+                names.join(", ")
+            );
+        }
         if !verdict.untested.is_empty() {
             text += &format!("Not told apart by these positions: {}\n", grouped(&verdict.untested));
         }
@@ -185,6 +198,9 @@ impl<R: Knobs + Display> Report<'_, R> {
         let flips = verdict.flips();
         if verdict.agrees() {
             return format!("the engine plays {}\n", verdict.intended);
+        }
+        if verdict.findings.is_empty() {
+            return "the engine refuses positions that it should hold\n".to_owned();
         }
         let named = listed(&flips);
         let others: Vec<_> = verdict
@@ -214,6 +230,7 @@ impl<R: Knobs + Display> Report<'_, R> {
         let Self { job, verdict, .. } = self;
         let outcome = match (verdict.agrees(), verdict.unexplained) {
             (true, _) => "agrees",
+            (false, 0) if verdict.findings.is_empty() => "refused",
             (_, 0) => "reading",
             _ => "unexplained",
         };
@@ -253,12 +270,13 @@ impl<R: Knobs + Display> Report<'_, R> {
             "counts": verdict.counts,
             "agreeing": verdict.agreeing,
             "outcome": outcome,
-            "plays": (outcome != "unexplained").then(|| verdict.adopted.to_string()),
+            "plays": matches!(outcome, "agrees" | "reading").then(|| verdict.adopted.to_string()),
             "rules": expanded(&verdict.adopted),
             "flips": texts(&verdict.flips()),
             "or": verdict.others.iter().map(R::to_string).collect::<Vec<_>>(),
             "unexplained": verdict.unexplained,
             "refused": verdict.refused,
+            "refused_by_engine": verdict.refused_there.iter().map(|one| &one.0).collect::<Vec<_>>(),
             "untested": texts(&verdict.untested),
             "differences": findings.collect::<Vec<_>>(),
         })

@@ -112,6 +112,11 @@ impl EngineError {
         matches!(self.kind, Command { .. } | Dialect { .. } | NotOffered { .. })
     }
 
+    /// Whether the program does not hold the position that it was given.
+    pub fn is_about_position(&self) -> bool {
+        matches!(self.kind, EngineErrorKind::Refused { .. } | EngineErrorKind::OtherPosition { .. })
+    }
+
     /// Whether it was interrupted.
     pub fn is_interruption(&self) -> bool {
         matches!(self.kind, EngineErrorKind::Interrupted)

@@ -16,7 +16,7 @@ pub use dialect::{
 };
 pub use error::{EngineError, EngineErrorKind};
 pub use pattern::{Found, Pattern};
-pub use process::{Process, Silence};
+pub use process::{Process, Silence, end_all};
 pub use text::diagram;
 
 use pattern::fill;
@@ -261,6 +261,9 @@ impl Engine {
                 }
             } else if let Some(part) = self.read_part(&line) {
                 parts.push(part);
+            } else if self.is_refusal(&line) {
+                self.finish(&question)?;
+                return Err(self.error(EngineErrorKind::Refused { question, line }));
             }
         };
         for line in self.finish(&question)? {
@@ -306,10 +309,7 @@ impl Engine {
         let line: Vec<_> = line.iter().cloned().chain([mv.to_owned()]).collect();
         match self.hold(root, &line, held) {
             Ok(()) => Ok(Some(true)),
-            Err(EngineError {
-                kind: EngineErrorKind::OtherPosition { .. } | EngineErrorKind::Refused { .. },
-                ..
-            }) => Ok(Some(false)),
+            Err(error) if error.is_about_position() => Ok(Some(false)),
             Err(error) => Err(error),
         }
     }
@@ -452,10 +452,22 @@ impl Engine {
         loop {
             let line = self.next_line(question, deadline, &mut count)?;
             if line == until {
-                return Ok(lines);
+                break;
             }
             lines.push(line);
         }
+        // Only now: what is left unread would be taken for another answer.
+        match lines.iter().find(|line| self.is_refusal(line)) {
+            None => Ok(lines),
+            Some(line) => {
+                let (question, line) = (question.to_owned(), line.clone());
+                Err(self.error(EngineErrorKind::Refused { question, line }))
+            }
+        }
+    }
+
+    fn is_refusal(&self, line: &str) -> bool {
+        self.dialect.refusals.iter().any(|beginning| line.starts_with(beginning.as_str()))
     }
 
     /// Before a question nothing may be left that could be taken for its answer.
@@ -480,12 +492,7 @@ impl Engine {
         let question = || question.to_owned();
         let kind = match self.process.line(deadline) {
             Ok(_) if *count > MOST_LINES => EngineErrorKind::Endless { question: question() },
-            Ok(line) => {
-                match self.dialect.refusals.iter().find(|beginning| line.starts_with(beginning.as_str())) {
-                    None => return Ok(line),
-                    Some(_) => EngineErrorKind::Refused { question: question(), line },
-                }
-            }
+            Ok(line) => return Ok(line),
             Err(Silence::Late) => EngineErrorKind::Late { question: question(), patience: self.patience },
             Err(Silence::Ended(status)) => EngineErrorKind::Ended { question: question(), status },
             Err(Silence::Endless) => EngineErrorKind::Endless { question: question() },

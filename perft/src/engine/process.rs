@@ -41,10 +41,31 @@ enum Heard {
     Endless,
 }
 
+/// The children that live, for a process that ends without dropping anything.
+static LIVING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Ends every program that was started here, and whatever it started: for a panic hook, because a build that aborts on
+/// a panic drops nothing.
+pub fn end_all() {
+    let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
+    living.drain(..).for_each(end_group);
+}
+
+/// Ends a child that was not waited for yet: until then its number names nothing else.
+fn end_group(id: u32) {
+    #[cfg(unix)]
+    if let Some(pid) = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    let _ = id;
+}
+
 /// The child.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    is_ended: bool,
     input: Sender<String>,
     output: Receiver<Heard>,
     errors: Arc<Mutex<VecDeque<String>>>,
@@ -67,6 +88,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
+        LIVING.lock().unwrap_or_else(PoisonError::into_inner).push(child.id());
         let closed = || io::Error::other("a pipe is missing");
         let (mut stdin, stdout, stderr) = match (child.stdin.take(), child.stdout.take(), child.stderr.take())
         {
@@ -88,7 +110,7 @@ impl Process {
         let kept = Arc::clone(&errors);
         // A full pipe would stop the child, so this is read whether anyone asks or not.
         thread::spawn(move || keep_last(stderr, &kept));
-        Ok(Self { child, input, output, errors, stop })
+        Ok(Self { child, is_ended: false, input, output, errors, stop })
     }
 
     /// Says a line. A child that is gone does not hear it, and the next wait finds out.
@@ -131,27 +153,48 @@ impl Process {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
+    /// How it ended, if it does so now that its output is closed.
     fn ending(&mut self) -> Option<ExitStatus> {
         let end = Instant::now() + ENDING;
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if Instant::now() < end => thread::sleep(TICK),
-                status => return status.ok().flatten(),
+        while !self.has_ended() {
+            if Instant::now() > end {
+                return None;
             }
+            thread::sleep(TICK);
         }
+        self.end()
+    }
+
+    /// Whether it has ended, without waiting for it, which would set its number free.
+    #[cfg(unix)]
+    fn has_ended(&mut self) -> bool {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.is_ended || !matches!(waitid(WaitId::Pid(Pid::from_child(&self.child)), options), Ok(None))
+    }
+
+    /// Whether it has ended.
+    #[cfg(not(unix))]
+    fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Ends it and all that it started.
+    fn end(&mut self) -> Option<ExitStatus> {
+        if !self.is_ended {
+            let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
+            living.retain(|id| *id != self.child.id());
+            end_group(self.child.id());
+            let _ = self.child.kill();
+            self.is_ended = true;
+        }
+        self.child.wait().ok()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Before the child is waited for: until then its number names nothing else.
-        #[cfg(unix)]
-        let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(&self.child),
-            rustix::process::Signal::KILL,
-        );
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.end();
     }
 }
 

@@ -130,6 +130,12 @@ impl Difference {
 }
 
 impl Evidence {
+    /// That the engine's own game begins as this one.
+    pub(super) fn same_start<V: Variant>(game: &V) -> Self {
+        let start = game.read("startpos").map(|(.., text)| text).ok();
+        Self { question: None, line: Vec::new(), theirs: Theirs::Start(start) }
+    }
+
     /// Whether this game has exactly the moves of the engine there.
     pub(super) fn is_explained<V: Variant>(
         &self,

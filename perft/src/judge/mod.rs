@@ -18,7 +18,7 @@ use crate::plies::children;
 use crate::{Counter, Fault, Variant};
 use evidence::{Evidence, Theirs};
 use rules_core::Knobs;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 /// A position to be counted from.
@@ -49,6 +49,8 @@ pub struct Verdict<R> {
     pub unexplained: usize,
     /// Positions that the adopted rules refuse, so that nothing could be compared there.
     pub refused: Vec<String>,
+    /// Positions that the engine refuses though the adopted rules do not, with its words.
+    pub refused_there: Vec<(String, String)>,
     /// How many counts were compared.
     pub counts: usize,
     /// The flips of the adopted rules that change no count of these positions: nothing is known of them.
@@ -58,7 +60,7 @@ pub struct Verdict<R> {
 impl<R: Knobs> Verdict<R> {
     /// Whether the engine agrees with the intended rules in everything that was compared.
     pub fn agrees(&self) -> bool {
-        self.findings.is_empty()
+        self.findings.is_empty() && self.refused_there.is_empty()
     }
 
     /// The flips that were adopted.
@@ -190,12 +192,20 @@ impl<'a, V: Variant> Judge<'a, V> {
             agreeing: self.questions.len(),
             unexplained: 0,
             refused: Vec::new(),
+            refused_there: Vec::new(),
             counts: 0,
             untested: Vec::new(),
         };
-        if compares_start && let Some(difference) = self.compare_start(&verdict.adopted) {
-            self.weigh(difference, &mut verdict)?;
+        if compares_start && self.opponent.own_start().is_some() {
+            match self.compare_start(&verdict.adopted) {
+                Some(difference) => {
+                    self.weigh(difference, &mut verdict)?;
+                }
+                // A reading that begins otherwise explains nothing.
+                None => self.evidence.push(Evidence::same_start(&game)),
+            }
         }
+        let mut refusals = BTreeMap::new();
         let mut differing = vec![false; self.questions.len()];
         let mut unexplained = vec![false; self.questions.len()];
         let mut index = 0;
@@ -206,7 +216,14 @@ impl<'a, V: Variant> Judge<'a, V> {
                 continue;
             }
             let game = V::new(verdict.adopted);
-            match self.difference(&game, index)? {
+            let found = match self.difference(&game, index) {
+                Err(JudgeError::Engine(error)) if self.is_refusal_of(index, &error) => {
+                    refusals.insert(index, error.kind.to_string());
+                    Ok(None)
+                }
+                found => found,
+            };
+            match found? {
                 None => index += 1,
                 Some(difference) => {
                     self.reproduce(&difference)?;
@@ -231,9 +248,22 @@ impl<'a, V: Variant> Judge<'a, V> {
         let game = V::new(verdict.adopted);
         let refused = self.questions.iter().filter(|question| game.read(&question.text).is_err());
         verdict.refused = refused.map(|question| question.name.clone()).collect();
+        for (index, words) in refusals {
+            let question = &self.questions[index];
+            if game.read(&question.text).is_ok() {
+                verdict.refused_there.push((question.name.clone(), words));
+            }
+        }
+        verdict.agreeing -= verdict.refused_there.len();
         verdict.others = self.equals(&verdict, &unexplained)?;
         verdict.untested = self.untested(&verdict.adopted)?;
         Ok(verdict)
+    }
+
+    /// Whether the engine will not hold the position of a question.
+    fn is_refusal_of(&self, question: usize, error: &EngineError) -> bool {
+        matches!(error.kind, EngineErrorKind::Refused { .. })
+            && !self.answers.contains_key(&(question, Vec::new(), 1))
     }
 
     /// Looks for the reading behind a difference, and adopts it; says whether there is one.
@@ -245,8 +275,10 @@ impl<'a, V: Variant> Judge<'a, V> {
             self.questions,
             self.counter,
         )?;
+        let least = here.iter().map(|rules| search::cost(&verdict.adopted, rules)).min();
+        let nearest = here.iter().filter(|rules| Some(search::cost(&verdict.adopted, *rules)) == least);
         let knobs: Vec<_> =
-            here.iter().flat_map(|rules| search::flips_between(&verdict.adopted, rules)).collect();
+            nearest.flat_map(|rules| search::flips_between(&verdict.adopted, rules)).collect();
         self.evidence.push(evidence);
         let found = search::readings::<V>(
             &self.intended,
@@ -302,7 +334,7 @@ impl<'a, V: Variant> Judge<'a, V> {
 
     /// Rulesets that explain all that the adopted ones do, with as few flips.
     fn equals(&self, verdict: &Verdict<V::Rules>, unexplained: &[bool]) -> Result<Vec<V::Rules>, JudgeError> {
-        if self.evidence.is_empty() {
+        if verdict.findings.is_empty() {
             return Ok(Vec::new());
         }
         let cost = search::cost(&self.intended, &verdict.adopted);
@@ -413,7 +445,12 @@ impl<'a, V: Variant> Judge<'a, V> {
             let our_count = ours.get(&name).copied().unwrap_or(0);
             let their_count = match &theirs.parts {
                 Some(parts) => parts.iter().find(|part| part.0 == name).map_or(0, |part| part.1),
-                None => self.theirs(game, &child, depth - 1)?.total.saturating_mul(ways.into()),
+                None => match self.theirs(game, &child, depth - 1) {
+                    Ok(answer) => answer.total.saturating_mul(ways.into()),
+                    // It does not play the move.
+                    Err(JudgeError::Engine(error)) if error.is_about_position() => break,
+                    Err(error) => return Err(error),
+                },
             };
             if our_count == their_count {
                 continue;

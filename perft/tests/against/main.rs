@@ -1,0 +1,19 @@
+//! `perft against`: a judge of engines, judged.
+
+mod fake;
+mod mutants;
+mod others;
+mod traps;
+
+use libtest_mimic::Arguments;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [first, rest @ ..] = words.as_slice()
+        && first == "fake"
+    {
+        return fake::run(rest);
+    }
+    let trials = [traps::trials(), others::trials(), mutants::trials()].into_iter().flatten().collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}

@@ -1,0 +1,162 @@
+//! Would the judge notice? Our own generator under a ruleset with a knob flipped stands in for an engine, and the judge
+//! has to name that knob.
+
+use libtest_mimic::{Failed, Trial};
+use perft::engine::{Answer, EngineError, EngineErrorKind};
+use perft::judge::{Judge, Opponent, Question, Verdict};
+use perft::uci::Server;
+use perft::{Counter, Variant};
+use rules_core::{Domain, Knobs, chaturaji, chaturanga};
+use std::fmt::Display;
+use std::path::Path;
+
+/// Another generator in place of an engine, without a process.
+struct Twin {
+    server: Server,
+    start: String,
+}
+
+impl Twin {
+    fn new(rules: &str) -> Self {
+        let mut server = Server::new(rules).expect("rules");
+        let start = board(&server.answer("d")[0]["Fen: ".len()..]);
+        Self { server, start }
+    }
+}
+
+/// Ranks and side of a text.
+fn board(text: &str) -> String {
+    text.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+}
+
+impl Opponent for Twin {
+    fn answer(&mut self, root: &str, line: &[String], _: &str, depth: u32) -> Result<Answer, EngineError> {
+        let moves = if line.is_empty() { String::new() } else { format!(" moves {}", line.join(" ")) };
+        let refused = self.server.answer(&format!("position fen {root}{moves}"));
+        if let Some(line) = refused.into_iter().next() {
+            let kind = EngineErrorKind::Refused { question: format!("position {root}"), line };
+            return Err(EngineError { kind, stderr: Vec::new() });
+        }
+        let lines = self.server.answer(&format!("go perft {depth}"));
+        let parts: Vec<(String, u128)> = lines
+            .iter()
+            .filter_map(|line| line.split_once(": "))
+            .filter(|(mv, _)| *mv != "Nodes searched")
+            .map(|(mv, count)| (mv.to_owned(), count.parse().expect("a count")))
+            .collect();
+        Ok(Answer { total: parts.iter().map(|part| part.1).sum(), parts: Some(parts) })
+    }
+
+    fn afresh(&mut self, root: &str, line: &[String], held: &str) -> Result<Answer, EngineError> {
+        self.answer(root, line, held, 1)
+    }
+
+    fn plays(&mut self, _: &str, _: &[String], _: &str, _: &str) -> Result<Option<bool>, EngineError> {
+        Ok(None)
+    }
+
+    fn own_start(&self) -> Option<String> {
+        Some(self.start.clone())
+    }
+
+    fn ranks_and_side(&self, text: &str) -> String {
+        board(text)
+    }
+}
+
+/// Knobs that decide results and points, which no count can show.
+const SILENT: [&str; 2] = ["stalemate", "king-bonus"];
+
+/// Positions besides those of the suites, for knobs that show in few: a type that was lost and is there again, a
+/// right that a check ends, one in a ruleset without
+/// rights, a triumph on a square that was not empty, turns that go round.
+const MORE: [(&str, &str, u32); 6] = [
+    (chaturanga::Rules::GAME, "7k/p3P3/8/8/8/8/P7/KQ6 w - Q 0 1", 1),
+    (chaturanga::Rules::GAME, "4k3/7p/8/8/r7/8/7P/K3B3 w Kk - 0 1", 3),
+    (chaturanga::Rules::GAME, "r3k3/7p/8/8/8/8/7P/K3B3 w Kk - 0 1", 3),
+    (chaturanga::Rules::GAME, "3qk3/p6p/8/8/8/8/P6P/3QK3 w Kk - 0 1", 3),
+    (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,gP,3/8/8/7,yK b", 2),
+    (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/8/8/8/8/gK,gE,5,yK r", 2),
+];
+
+/// Of the suite of a preset every so many positions, some of them deeper.
+fn questions<R: Knobs>(preset: &str) -> Vec<Question> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites").join(format!("{preset}.epd"));
+    let text = std::fs::read_to_string(file).expect("a suite");
+    let entries = perft::suite::parse(&text).expect("a suite");
+    let of_suite = entries.into_iter().step_by(2).enumerate().map(|(index, entry)| Question {
+        name: format!("line {}", entry.line),
+        depth: (entry.counts.len() as u32).min(if index % 8 == 0 { 3 } else { 2 }),
+        text: entry.fen,
+    });
+    let more = MORE.iter().filter(|more| more.0 == R::GAME);
+    let more =
+        more.map(|(_, text, depth)| Question { name: (*text).into(), text: (*text).into(), depth: *depth });
+    of_suite.chain(more).collect()
+}
+
+/// The rulesets one flip away that are other games.
+fn mutants<R: Knobs>(rules: &R) -> Vec<(&'static str, R)> {
+    let mut mutants = Vec::new();
+    for knob in R::KNOBS {
+        let value = (knob.get)(rules);
+        let mut values: Vec<_> = knob.domain.flips(value).collect();
+        if matches!(knob.domain, Domain::Files) {
+            // And some sets further off.
+            values.extend([0b0000_0000, 0b0011_0000, 0b0001_1000, 0b1000_0001, 0b1111_1111]);
+        }
+        for other in values {
+            let mut mutant = *rules;
+            (knob.set)(&mut mutant, other);
+            if mutant.canonical() != rules.canonical() && !mutants.iter().any(|one: &(_, R)| one.1 == mutant)
+            {
+                mutants.push((knob.id, mutant));
+            }
+        }
+    }
+    mutants
+}
+
+/// Every mutant of every preset, one test each.
+pub fn trials() -> Vec<Trial> {
+    let two = chaturanga::Rules::PRESETS.iter().zip(chaturanga::Rules::PRESET_IDS);
+    let four = chaturaji::Rules::PRESETS.iter().zip(chaturaji::Rules::PRESET_IDS);
+    let mut trials = Vec::new();
+    for (rules, preset) in two {
+        trials.extend(of_preset::<chaturanga::Game>(*rules, preset));
+    }
+    for (rules, preset) in four {
+        trials.extend(of_preset::<chaturaji::Game>(*rules, preset));
+    }
+    trials
+}
+
+fn of_preset<V>(rules: V::Rules, preset: &'static str) -> Vec<Trial>
+where
+    V: Variant + 'static,
+    V::Rules: Display + Send,
+{
+    let trial = |(knob, mutant): (&'static str, V::Rules)| {
+        let name = format!("{preset} is told from {mutant}");
+        Trial::test(name, move || is_named::<V>(rules, preset, knob, mutant))
+    };
+    mutants(&rules).into_iter().map(trial).collect()
+}
+
+fn is_named<V: Variant>(rules: V::Rules, preset: &str, knob: &str, mutant: V::Rules) -> Result<(), Failed> {
+    let counter = Counter::new(1)?;
+    let questions = questions::<V::Rules>(preset);
+    let mut twin = Twin::new(&mutant.to_string());
+    let verdict: Verdict<V::Rules> = Judge::<V>::new(rules, &questions, &mut twin, &counter).verdict(true)?;
+    let is_right = if SILENT.contains(&knob) {
+        verdict.findings.is_empty() && verdict.untested.iter().any(|flip| flip.knob == knob)
+    } else {
+        verdict.unexplained == 0 && verdict.adopted.canonical() == mutant.canonical()
+    };
+    if is_right {
+        return Ok(());
+    }
+    let others: Vec<_> = verdict.others.iter().map(V::Rules::to_string).collect();
+    let Verdict { adopted, unexplained, findings, .. } = verdict;
+    Err(format!("named {adopted} (or {others:?}), {unexplained} unexplained, {findings:#?}").into())
+}

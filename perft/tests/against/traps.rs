@@ -1,0 +1,278 @@
+//! Every way in which an engine can mislead: the right message, the right exit code, and nothing left running.
+
+use libtest_mimic::{Failed, Trial};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long anything here may take; far more than it does.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A trap, the rules that the engine plays, further options, the exit code, and words of the output.
+type Case = (&'static str, &'static str, &'static [&'static str], i32, &'static [&'static str]);
+
+const CASES: [Case; 29] = [
+    (
+        "none",
+        "nl",
+        &[],
+        0,
+        &["the engine plays nl", "Not told apart by these positions: ", "stalemate=loses|draws"],
+    ),
+    ("none", "nl", &["--variant", "nl"], 0, &["the engine plays nl"]),
+    ("blanks", "nl", &[], 0, &["the engine plays nl"]),
+    ("stderr-flood", "nl", &["--depth", "2"], 0, &["the engine plays nl"]),
+    ("stays", "nl", &[], 0, &["the engine plays nl"]),
+    (
+        "none",
+        "nl+elephant-move=silver",
+        &[],
+        1,
+        &["startpos", "`elephant-move=silver`", "missing in the engine: c1a3"],
+    ),
+    ("totals-only", "nl", &[], 0, &["the engine plays nl"]),
+    (
+        "totals-only",
+        "nl+horse-move=camel",
+        &[],
+        1,
+        &["extra in the engine: b1a4", "the engine plays `horse-move=camel`"],
+    ),
+    ("totals-only", "nl+raja-jump=none", &[], 1, &["missing in the engine: e1d3 e1f3", "`raja-jump=none`"]),
+    ("only-chess", "nl", &["--variant", "nl"], 2, &["offers no variant \"nl\"; it offers chess, atomic"]),
+    ("none", "nl", &["--variant", "chaturnga"], 2, &["offers no variant \"chaturnga\"; it offers nl, tr"]),
+    ("none", "nl", &["--option", "Hash=4"], 2, &["offers no option \"Hash\"", "UCI_Variant"]),
+    ("chess", "nl", &[], 3, &["the engine plays chess", "e2e4", "--variant"]),
+    (
+        "deaf",
+        "nl",
+        &["--fen", "4k3/p7/8/8/8/8/P7/4K3 w"],
+        3,
+        &["should hold `", "says that it holds `rnbkqbnr"],
+    ),
+    (
+        "drops-moves",
+        "nl+raja-jump=until-moved",
+        &["--fen", "3qk3/p7/8/8/8/8/P7/3QK3 w Kk - 0 1"],
+        3,
+        &["should hold"],
+    ),
+    ("no-d", "nl", &[], 3, &["asked which position it holds (`d`)", "Fen: {ranks}"]),
+    ("refuses-d", "nl", &[], 3, &["answered `d` with `Unknown command: d`"]),
+    ("searches", "nl", &[], 3, &["did not answer `go perft 1` within 1s", "--timeout"]),
+    ("hangs", "nl", &[], 3, &["did not answer `go perft 1` within 1s"]),
+    ("silent", "nl", &[], 3, &["did not answer `uci` within 1s"]),
+    ("parent", "nl", &[], 3, &["did not answer `uci` within 1s"]),
+    ("stderr", "nl", &[], 3, &["did not answer `uci`", "its standard error ends with:", "uciok"]),
+    ("dies-at-start", "nl", &[], 3, &["the engine ended (exit status: 7)", "fatal: no licence"]),
+    ("dies", "nl", &[], 3, &["exit status: 134", "`go perft 1`", "assertion failed: bitboard"]),
+    ("flood", "nl", &[], 3, &["without end"]),
+    ("twice", "nl", &[], 3, &["went on after its answer to `go perft 1`"]),
+    ("sum", "nl", &[], 3, &["with the total 99, but its"]),
+    ("double", "nl", &[], 3, &["with b1a3 twice"]),
+    ("forgets", "nl", &[], 3, &["started anew it counts"]),
+];
+
+/// The command of an engine that misbehaves.
+fn fake(trap: &str, rules: &str, file: Option<&Path>) -> Result<String, Failed> {
+    let program = std::env::current_exe()?;
+    let file = file.map(|file| file.display().to_string());
+    let words = [&program.display().to_string(), "fake", trap, rules];
+    let words = words.into_iter().chain(file.as_deref());
+    Ok(shlex::try_join(words)?)
+}
+
+fn against(engine: &str, rules: &str, options: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
+    command.args(["against", rules, engine]).args(options);
+    command
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+fn springs((trap, rules, options, code, words): Case) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("numbers");
+    // Where a wait is to end, soon; where nothing hangs, whenever a busy machine gets there.
+    let hangs = words.iter().any(|words| words.contains("did not answer"));
+    let timeout = ["--timeout", if hangs { "1" } else { "60" }];
+    let depth = ["--depth", "3"];
+    let depth = if options.contains(&"--depth") { &[][..] } else { &depth[..] };
+    let options = [&timeout, depth, options].concat();
+    let output = against(&fake(trap, rules, Some(&file))?, "nl", &options).output()?;
+    let text = said(&output);
+    if output.status.code() != Some(code) {
+        return Err(format!("{} instead of exit code {code}: {text}", output.status).into());
+    }
+    if let Some(missing) = words.iter().find(|words| !text.contains(*words)) {
+        return Err(format!("{missing:?} is missing in: {text}").into());
+    }
+    nothing_is_left(&file)
+}
+
+/// Waits until the processes whose numbers are in a file are gone.
+#[cfg(unix)]
+fn nothing_is_left(file: &Path) -> Result<(), Failed> {
+    use rustix::process::{Pid, test_kill_process};
+    let end = Instant::now() + PATIENCE;
+    for number in std::fs::read_to_string(file)?.split_whitespace() {
+        let pid = Pid::from_raw(number.parse()?).ok_or("no number")?;
+        while test_kill_process(pid).is_ok() && !is_zombie(pid) {
+            if Instant::now() > end {
+                return Err(format!("process {number} is left running").into());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+    Ok(())
+}
+
+/// A grandchild that is dead stays in the list until whoever inherits it looks; that is not ours to do.
+#[cfg(unix)]
+fn is_zombie(pid: rustix::process::Pid) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
+    stat.is_ok_and(|stat| stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z')))
+}
+
+#[cfg(not(unix))]
+fn nothing_is_left(_: &Path) -> Result<(), Failed> {
+    Ok(())
+}
+
+/// An engine that gives the previous answer never passes for one that agrees, nor for another reading.
+fn stale_answers_are_noticed() -> Result<(), Failed> {
+    let output =
+        against(&fake("previous", "nl", None)?, "nl", &["--timeout", "1", "--depth", "3"]).output()?;
+    if output.status.code() == Some(3) { Ok(()) } else { Err(said(&output).into()) }
+}
+
+/// Ctrl-C while the engine is silent.
+#[cfg(unix)]
+fn interruption_leaves_nothing() -> Result<(), Failed> {
+    use rustix::process::{Pid, Signal, kill_process};
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("numbers");
+        let mut perft = against(&fake("parent", "nl", Some(&file))?, "nl", &["--timeout", "600"])
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let end = Instant::now() + PATIENCE;
+        while !std::fs::read_to_string(&file).is_ok_and(|text| text.contains(' ')) {
+            if Instant::now() > end {
+                return Err("the engine does not start".into());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        kill_process(Pid::from_child(&perft), signal)?;
+        let status = perft.wait()?;
+        if status.code() != Some(130) {
+            return Err(format!("{status} after {signal:?}").into());
+        }
+        nothing_is_left(&file)?;
+    }
+    Ok(())
+}
+
+/// Whoever drives an engine and panics.
+fn a_panic_leaves_nothing() -> Result<(), Failed> {
+    use perft::engine::{Engine, Phrasebook, Settings};
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("numbers");
+    let command = fake("stays", "nl", Some(&file))?;
+    let book = Phrasebook::known()?;
+    let panicked = std::thread::spawn(move || {
+        let engine = Engine::start(&command, "chaturanga", &book, None, &Settings::default());
+        let _engine = engine.expect("the engine starts");
+        std::panic::resume_unwind(Box::new(()));
+    });
+    if panicked.join().is_ok() {
+        return Err("nothing panicked".into());
+    }
+    nothing_is_left(&file)
+}
+
+/// A build that aborts on a panic ends its engines by a hook.
+fn a_hook_leaves_nothing() -> Result<(), Failed> {
+    use perft::engine::{Engine, Phrasebook, Settings, end_all};
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("numbers");
+    let command = fake("stays", "nl", Some(&file))?;
+    let engine = Engine::start(&command, "chaturanga", &Phrasebook::known()?, None, &Settings::default())?;
+    end_all();
+    nothing_is_left(&file)?;
+    drop(engine);
+    Ok(())
+}
+
+/// What makes no sense, or cannot be started.
+fn misuse_is_told_from_failure() -> Result<(), Failed> {
+    for (engine, options, code, words) in [
+        ("no-such-program-here", &[][..], 3, "cannot be started"),
+        ("'open", &[], 2, "is a quote left open?"),
+        ("", &[], 2, "no program"),
+        ("sjaakii", &["--dialect", "klingon"], 2, "offers no dialect \"klingon\"; it offers uci"),
+        ("x", &["--variants-ini", "/no/such.ini"], 2, "--variants-ini /no/such.ini"),
+        ("x", &["--suite", "/no/such.epd"], 2, "--suite /no/such.epd"),
+        ("x", &["--dialects", "/no/such.yaml"], 2, "--dialects /no/such.yaml"),
+        ("x", &["--option", "Hash"], 2, "NAME=VALUE is expected"),
+        ("x", &["--option", "Hash=1\nquit"], 2, "no line can carry"),
+        ("x", &["--fen", "8/8 w"], 2, "--fen is refused"),
+    ] {
+        let output = against(engine, "nl", options).output()?;
+        let text = said(&output);
+        if output.status.code() != Some(code) || !text.contains(words) {
+            return Err(format!("{engine} {options:?}: {}: {text}", output.status).into());
+        }
+    }
+    let four = against("fairy-stockfish", "ar", &[]).output()?;
+    if four.status.code() == Some(2) && said(&four).contains("no way to write positions of this game") {
+        return Ok(());
+    }
+    Err(said(&four).into())
+}
+
+/// Over a pipe, in JSON, and in both games.
+fn our_own_engine_is_judged() -> Result<(), Failed> {
+    let program = env!("CARGO_BIN_EXE_perft");
+    for (rules, played, options, outcome, plays) in [
+        ("nl", "nl", &[][..], "agrees", "nl"),
+        ("nl", "tr", &["--depth", "5"], "reading", ""),
+        ("sjaak", "sjaak+raja-jump=none", &[], "reading", "sjaak+raja-jump=none"),
+        ("ar", "ar", &["--depth", "2"], "agrees", "ar"),
+        ("ar", "ar+dice-order=fixed", &["--depth", "1"], "reading", "ar+dice-order=fixed"),
+    ] {
+        let engine = shlex::try_join([program, "uci", played])?;
+        let output = against(&engine, rules, &[options, &["--format", "json"]].concat()).output()?;
+        let code = if outcome == "agrees" { 0 } else { 1 };
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let is_right = output.status.code() == Some(code)
+            && report["outcome"] == outcome
+            && (plays.is_empty() || report["plays"] == plays);
+        if !is_right {
+            return Err(format!("{rules} against {played}: {report:#}").into());
+        }
+    }
+    Ok(())
+}
+
+/// All of it.
+pub fn trials() -> Vec<Trial> {
+    let springs = CASES.into_iter().map(|case| {
+        let (trap, rules, options, ..) = case;
+        Trial::test(format!("trap {trap} {rules} {}", options.join(" ")), move || springs(case))
+    });
+    let mut trials: Vec<_> = springs.collect();
+    trials.push(Trial::test("stale answers are noticed", stale_answers_are_noticed));
+    #[cfg(unix)]
+    trials.push(Trial::test("interruption leaves nothing", interruption_leaves_nothing));
+    // One after the other: the hook ends whatever this process started.
+    trials.push(Trial::test("a panic leaves nothing", || {
+        a_panic_leaves_nothing()?;
+        a_hook_leaves_nothing()
+    }));
+    trials.push(Trial::test("misuse is told from failure", misuse_is_told_from_failure));
+    trials.push(Trial::test("our own engine is judged", our_own_engine_is_judged));
+    trials
+}
