@@ -81,6 +81,17 @@ pub enum Bulk {
     Two,
 }
 
+impl Bulk {
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::One => "one",
+            Self::Two => "two",
+        }
+    }
+}
+
 /// Counts trees with a number of threads of its own.
 #[derive(Debug)]
 pub struct Counter {
@@ -391,7 +402,7 @@ fn check_depth(depth: u32) -> Result<(), Fault> {
 }
 
 /// Each ply from a position, the position after it, and how often it counts, as a list.
-fn children<T: Tree>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::Node, u32)> {
+pub(crate) fn children<T: Tree>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::Node, u32)> {
     struct Children<'a, T: Tree>(&'a T, &'a T::Node);
     impl<T: Tree> Visit<T> for Children<'_, T> {
         type Output = Vec<(T::Step, T::Node, u32)>;

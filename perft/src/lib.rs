@@ -16,6 +16,7 @@
 //! # Ok::<(), perft::Fault>(())
 //! ```
 
+pub mod bench;
 pub mod cli;
 pub mod engine;
 pub mod judge;
