@@ -59,6 +59,7 @@ fn talk(trap: &str, mut server: Server) {
         let question = match trap {
             "drops-moves" => line.split(" moves ").next().unwrap_or_default().to_owned(),
             "deaf" if line.starts_with("position fen") => "position startpos".to_owned(),
+            // A variant that comes after a position is passed over without a word.
             "late-variant" if line.starts_with("setoption") && has_position => String::new(),
             _ => line.clone(),
         };

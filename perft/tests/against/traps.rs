@@ -11,7 +11,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A trap, the rules that the engine plays, further options, the exit code, and words of the output.
 type Case = (&'static str, &'static str, &'static [&'static str], i32, &'static [&'static str]);
 
-const CASES: [Case; 29] = [
+const CASES: [Case; 30] = [
+    ("late-variant", "tr", &["--variant", "nl"], 0, &["the engine plays nl"]),
     (
         "none",
         "nl",
