@@ -73,7 +73,7 @@ impl Table {
         }
         let hash = xxh3_128_with_seed(&bytes, depth.into());
         // The upper half chooses the place, as a fraction of the table.
-        let bucket = (hash >> 64) * self.buckets().len() as u128 >> 64;
+        let bucket = ((hash >> 64) * self.buckets().len() as u128) >> 64;
         Slot { bucket: bucket as usize, check: hash as u64 }
     }
 

@@ -82,7 +82,7 @@ impl<'a> Mobility<'a> {
         if role == Role::Elephant || self.reach.meets(moved) {
             let mut elephants = self.men[Role::Elephant as usize];
             if role == Role::Elephant {
-                elephants = elephants ^ moved;
+                elephants ^= moved;
             }
             let mut slides = 0;
             for square in elephants {
@@ -92,7 +92,7 @@ impl<'a> Mobility<'a> {
         }
         let mut pawns = self.men[Role::Pawn as usize];
         if role == Role::Pawn {
-            pawns = pawns ^ moved;
+            pawns ^= moved;
         }
         let (plain, promoting) = self.game.pawn_targets(self.position, self.seat, pawns);
         let moves = |allowed| Walkers::new(pawns, self.seat.forward(), allowed).moves(others, occupied);
@@ -276,7 +276,8 @@ impl<'a> Replies<'a> {
     #[inline(always)]
     fn is_quiet(&self, moves: &MoveSet, to: Square) -> bool {
         let promotes = matches!(moves.origin, Origin::Back(_, true));
-        !promotes && !(self.triumphs && moves.role == Role::Boat) && !self.closed.contains(to)
+        let may_triumph = self.triumphs && moves.role == Role::Boat;
+        !(promotes || may_triumph || self.closed.contains(to))
     }
 
     /// The quiet moves of a set whose replies are counted together.

@@ -349,7 +349,7 @@ impl<'a, M: Mover> Replies<'a, M> {
                 screens |= between(square, target);
             }
         }
-        screens = screens & sliding;
+        screens &= sliding;
         let mut our_attacks = once | sliding;
         if M::LAME {
             for (files, ranks) in DIAGONALS {
