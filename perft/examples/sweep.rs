@@ -1,0 +1,180 @@
+//! Which reachable ruleset counts slowest? Goes through every ruleset that flips of one knob, and of two, make out of a
+//! first one, and measures each against that one: the same positions, the same depth, in turn.
+//!
+//! ```sh
+//! cargo run --release -p perft --example sweep -- nl
+//! ```
+
+use clap::{CommandFactory, Parser, error::ErrorKind};
+use perft::bench::played;
+use perft::cli::{Failure, finish, read_rules, say, whole};
+use perft::{Counter, Variant};
+use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
+use std::cmp::Ordering;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Find the rulesets that count slowest among those that flips of one knob, or two, make out of RULES
+///
+/// Each is measured against RULES: the start and positions of games played at random under RULES, as far as both accept
+/// them, to the same depth, on one thread, in turn. A ratio is the leaves a second of the ruleset through those of RULES: by
+/// the shortest time of each, which other work on the machine disturbs least, and by the medians. All are measured a few
+/// times, then the slowest again with more repetitions. Rulesets that are the same game are measured once.
+#[derive(Parser)]
+#[command(max_term_width = 100)]
+struct Cli {
+    /// The rules: a preset, then +knob=value for each difference from it
+    #[arg(default_value = "nl")]
+    rules: String,
+    /// How many knobs are flipped at most
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(1..=2))]
+    flips: u32,
+    /// How deep is counted, in plies [default: 5, in the game with dice 3]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=8))]
+    depth: Option<u32>,
+    /// How often each of the slowest is measured; all are a third as often
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole(1..=1000))]
+    repeat: u32,
+    /// How many rulesets are measured again and printed
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole(1..=1000))]
+    slowest: u32,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    finish(match read_rules(&cli.rules) {
+        Ok(AnyRules::Chaturanga(rules)) => sweep::<chaturanga::Game>(rules, &cli),
+        Ok(AnyRules::Chaturaji(rules)) => sweep::<chaturaji::Game>(rules, &cli),
+        Err(Failure::Misuse(message)) => Cli::command().error(ErrorKind::InvalidValue, message).exit(),
+        Err(failure) => Err(failure),
+    })
+}
+
+/// A ruleset beside the first one.
+struct Found<R> {
+    rules: R,
+    /// How many positions both accept.
+    positions: usize,
+    /// Its leaves a second through those of the first, by the shortest times.
+    ratio: f64,
+    /// The same by the medians.
+    median: f64,
+}
+
+fn sweep<V: Variant>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
+    let first = V::new(rules);
+    let (start, record, text) = first.read("startpos").map_err(Failure::Misuse)?;
+    let depth = cli.depth.unwrap_or(if first.unrolled_plies(&start, 1).is_some() { 3 } else { 5 });
+    let mut texts = vec![text];
+    texts.extend(played(&first, &start, (20..80).step_by(3)).iter().map(|node| first.write(node, &record)));
+    // Cut no further than the first ply, so that as many plies as can be are left to be counted in bulk.
+    let counter = Counter::new(1)
+        .map_err(|fault| Failure::Misuse(fault.to_string()))?
+        .with_merge(false)
+        .with_subtrees(1);
+
+    let all = reachable(&rules, cli.flips);
+    let measure =
+        |rules: &V::Rules, repeat: u32| compare(&first, &V::new(*rules), &texts, depth, &counter, repeat);
+    let mut found = Vec::new();
+    for rules in &all {
+        found.extend(measure(rules, cli.repeat.div_ceil(3))?);
+    }
+    found.sort_by(slower);
+    found.truncate(cli.slowest as usize);
+    let mut again = Vec::new();
+    for one in &found {
+        again.extend(measure(&one.rules, cli.repeat)?);
+    }
+    again.sort_by(slower);
+
+    let mut table = format!(
+        "{} rulesets, each against {rules}: up to {} positions to depth {depth}, one thread. The slowest:\n\n\
+         {:>6}  {:>6}  {:>9}  ruleset\n",
+        all.len(),
+        texts.len(),
+        "ratio",
+        "median",
+        "positions"
+    );
+    for Found { rules, positions, ratio, median } in &again {
+        table += &format!("{ratio:>6.3}  {median:>6.3}  {positions:>9}  {rules}\n");
+    }
+    Ok(say(&table)?)
+}
+
+fn slower<R>(one: &Found<R>, other: &Found<R>) -> Ordering {
+    one.ratio.total_cmp(&other.ratio)
+}
+
+/// The rulesets that so many flips of different knobs, or fewer, make; none twice, and not the first one.
+fn reachable<R: Knobs>(first: &R, flips: u32) -> Vec<R> {
+    let mut all = vec![*first];
+    let mut seen = vec![first.canonical()];
+    let mut from = 0;
+    for _ in 0..flips {
+        let to = all.len();
+        for place in from..to {
+            for knob in R::KNOBS {
+                for value in knob.domain.flips((knob.get)(&all[place])) {
+                    let mut flipped = all[place];
+                    (knob.set)(&mut flipped, value);
+                    if !seen.contains(&flipped.canonical()) {
+                        seen.push(flipped.canonical());
+                        all.push(flipped);
+                    }
+                }
+            }
+        }
+        from = to;
+    }
+    all.split_off(1)
+}
+
+/// Measures both in turn; nothing when no position has a leaf under both.
+fn compare<V: Variant>(
+    first: &V,
+    other: &V,
+    texts: &[String],
+    depth: u32,
+    counter: &Counter,
+    repeat: u32,
+) -> Result<Option<Found<V::Rules>>, Failure> {
+    let both = |text: &String| Some((first.read(text).ok()?.0, other.read(text).ok()?.0));
+    let (ours, theirs): (Vec<_>, Vec<_>) = texts.iter().filter_map(both).unzip();
+    let (mut times, mut other_times) = (Vec::new(), Vec::new());
+    let (mut leaves, mut other_leaves) = (0, 0);
+    for _ in 0..repeat {
+        let (counted, time) = run(first, &ours, depth, counter)?;
+        let (other_counted, other_time) = run(other, &theirs, depth, counter)?;
+        (leaves, other_leaves) = (counted, other_counted);
+        times.push(time);
+        other_times.push(other_time);
+    }
+    if leaves == 0 || other_leaves == 0 {
+        return Ok(None);
+    }
+    times.sort_unstable();
+    other_times.sort_unstable();
+    let ratio = |place: usize| {
+        other_leaves as f64 / leaves as f64 * times[place].as_secs_f64() / other_times[place].as_secs_f64()
+    };
+    let (ratio, median) = (ratio(0), ratio(times.len() / 2));
+    Ok(Some(Found { rules: *other.rules(), positions: ours.len(), ratio, median }))
+}
+
+/// The leaves below all positions, and the time they take.
+fn run<V: Variant>(
+    game: &V,
+    nodes: &[V::Node],
+    depth: u32,
+    counter: &Counter,
+) -> Result<(u128, Duration), Failure> {
+    let started = Instant::now();
+    let mut leaves = 0u128;
+    for node in nodes {
+        let count = counter.count(game, node, depth).map_err(|fault| Failure::Misuse(fault.to_string()))?;
+        leaves = leaves.saturating_add(count);
+    }
+    Ok((leaves, started.elapsed()))
+}
