@@ -136,6 +136,10 @@ struct Path {
 
 /// So many subtrees keep any machine busy until the last moment, and progress smooth.
 const ENOUGH_SUBTREES: usize = 4096;
+/// Where no more plies than these are left, cutting costs more than it gives, but for what keeps each thread busy.
+const SHALLOW: u32 = 4;
+/// What keeps one of several threads busy.
+const BUSY_SUBTREES: usize = 64;
 /// More than about so many would cost memory and gain nothing.
 const MOST_SUBTREES: usize = 1 << 18;
 
@@ -179,8 +183,8 @@ impl Counter {
         self
     }
 
-    /// Cuts the tree into this many subtrees or more before the threads begin, when it is deep enough. At first into some
-    /// thousands: more are of use to more threads, fewer leave more to count in bulk in a shallow tree.
+    /// Cuts the tree into this many subtrees or more before the threads begin, when it is deep enough; no more than keep
+    /// the threads busy when it is shallow. At first into some thousands.
     #[must_use]
     pub fn with_subtrees(mut self, subtrees: usize) -> Self {
         self.subtrees = subtrees;
@@ -234,7 +238,7 @@ impl Counter {
         let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
         // A table pays where the subtrees are deep enough to be kept in it.
         let table =
-            if self.buckets > 0 && depth > KEPT_DEPTH { Some(Table::new(self.buckets)?) } else { None };
+            if self.buckets > 0 && depth > KEPT_DEPTH + 1 { Some(Table::new(self.buckets)?) } else { None };
         let totals = self.each(&nodes, |node| {
             let leaves = self.subtree(tree, node, depth, table.as_ref());
             self.watch.finish(leaves);
@@ -315,8 +319,11 @@ impl Counter {
     /// says how many plies are left below them: of `depth` at least one, so that the last ply can be counted in bulk.
     fn cut<T: Tree>(&self, tree: &T, nodes: &mut Vec<T::Node>, paths: &mut Vec<Path>, mut depth: u32) -> u32 {
         self.watch.begin(0);
-        while depth > 1 && nodes.len() < self.subtrees && !self.watch.is_stopped() {
-            let Some(first) = nodes.first() else { break };
+        let threads = self.pool.current_num_threads();
+        let busy = if threads > 1 { threads * BUSY_SUBTREES } else { 1 };
+        while depth > 1 && !self.watch.is_stopped() {
+            let enough = if depth > SHALLOW { self.subtrees } else { self.subtrees.min(busy) };
+            let Some(first) = nodes.first().filter(|_| nodes.len() < enough) else { break };
             if nodes.len() * children(tree, first).len() > MOST_SUBTREES {
                 break;
             }
