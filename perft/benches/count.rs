@@ -1,48 +1,137 @@
-//! Criterion groups: counting in bulk and leaf by leaf, and reading position texts.
+//! Criterion groups for counting: by each path, in each class of rulesets, in both games, and split by the first ply.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use perft::{Bulk, Counter};
-use rules_core::Knobs;
-use rules_core::chaturanga::{Game, Rules};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use perft::{Bulk, Counter, Variant};
+use rules_core::{chaturaji, chaturanga};
 use std::hint::black_box;
+use std::str::FromStr;
 
-/// From the opening, from a middlegame with everything in contact, and with padatis about to promote.
-const POSITIONS: [(&str, &str, u32); 3] = [
+/// Every preset, and a ruleset for each other way in which the generator is compiled or looks at men in another way.
+const CHATURANGA: [&str; 12] = [
+    "nl",
+    "tr",
+    "tr-literal",
+    "chesscom",
+    "shatranj",
+    "sjaak",
+    "nl+elephant-move=lame-alfil",
+    "nl+elephant-move=silver",
+    "nl+horse-move=camel",
+    "nl+raja-safety=none",
+    "nl+elephant-move=lame-alfil+raja-safety=none",
+    "nl+stalemate-test=raja-immobile",
+];
+
+/// The opening, a middlegame with everything in contact, padatis about to promote; each with the depth for the paths that
+/// count in bulk. One ply less is made leaf by leaf.
+const CHATURANGA_POSITIONS: [(&str, &str, u32); 3] = [
     ("start", "startpos", 5),
     ("middlegame", "r1bk1b1r/pp1q1p1p/2n1p1pn/2pp4/3P1P2/2NBP1PN/PPPQ3P/R1B1K2R w", 4),
     ("promotions", "r1b1k1nr/1P4P1/8/8/8/8/1p4p1/R1B1K1NR w", 4),
 ];
 
-/// One thread, so that figures from different machines can be compared by core.
-fn counting(c: &mut Criterion) {
-    for (name, bulk) in [("count/two", Bulk::Two), ("count/one", Bulk::One), ("count/made", Bulk::None)] {
-        let counter = Counter::new(1).expect("one thread").with_bulk(bulk);
-        let mut group = c.benchmark_group(name);
-        for (preset, rules) in Rules::PRESET_IDS.iter().zip(Rules::PRESETS) {
-            let game = Game::new(*rules);
-            for (position, text, depth) in POSITIONS {
-                let root = game.position(&game.read(text).expect(text)).expect(text);
-                let nodes = counter.count(&game, &root, depth).expect("a total");
-                group.throughput(Throughput::Elements(nodes as u64));
-                group.bench_function(BenchmarkId::new(*preset, position), |b| {
-                    b.iter(|| counter.count(&game, black_box(&root), depth));
-                });
-            }
+/// With dice a ply is a turn, and there are hundreds of them.
+const AR_POSITIONS: [(&str, &str, u32); 2] = [
+    ("start", "startpos", 3),
+    (
+        "middlegame",
+        "1,rE,4,yP,1/1,bP,4,yP,1/4,yP,3/5,yE,2/1,bP,gK,1,yN,3/1,gN,bP,5/1,rP,bB,2,yB,2/rB,1,rN,1,yK,3 r",
+        3,
+    ),
+];
+
+const DICELESS_POSITIONS: [(&str, &str, u32); 2] = [
+    ("start", "startpos", 6),
+    (
+        "middlegame",
+        "1,rE,4,yP,1/1,bP,4,yP,1/4,yP,3/5,yE,2/1,bP,gK,1,yN,3/1,gN,bP,5/1,rP,bB,2,yB,2/rB,1,rN,1,yK,3 r",
+        5,
+    ),
+];
+
+/// One thread, so that figures from different machines can be compared by core, and no cutting further than the first
+/// ply, so that all that can be is counted in bulk.
+fn counter() -> Counter {
+    Counter::new(1).expect("one thread").with_merge(false).with_subtrees(1)
+}
+
+fn game<V: Variant>(rules: &str) -> V
+where
+    V::Rules: FromStr,
+{
+    V::new(rules.parse().unwrap_or_else(|_| panic!("{rules} are no rules of this game")))
+}
+
+/// Counts from each position, in leaves a second.
+fn count<V: Variant>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    rules: &str,
+    positions: &[(&str, &str, u32)],
+    counter: &Counter,
+    plies_less: u32,
+) where
+    V::Rules: FromStr,
+{
+    let game = game::<V>(rules);
+    for &(position, text, depth) in positions {
+        let depth = depth - plies_less;
+        let (root, ..) = game.read(text).expect(text);
+        let leaves = counter.count(&game, &root, depth).expect("a total");
+        group.throughput(Throughput::Elements(leaves as u64));
+        group.bench_function(BenchmarkId::new(rules, position), |b| {
+            b.iter(|| counter.count(&game, black_box(&root), depth));
+        });
+    }
+}
+
+fn paths(c: &mut Criterion) {
+    let table = counter().with_hash(16);
+    for (name, counter, plies_less) in [
+        ("two", counter(), 0),
+        ("one", counter().with_bulk(Bulk::One), 0),
+        ("none", counter().with_bulk(Bulk::None), 1),
+        ("hash", table, 0),
+    ] {
+        let mut group = c.benchmark_group(format!("count/{name}"));
+        for rules in CHATURANGA {
+            count::<chaturanga::Game>(&mut group, rules, &CHATURANGA_POSITIONS, &counter, plies_less);
         }
+        count::<chaturaji::Game>(&mut group, "ar", &AR_POSITIONS, &counter, plies_less);
+        count::<chaturaji::Game>(&mut group, "ar-diceless", &DICELESS_POSITIONS, &counter, plies_less);
     }
 }
 
-fn parsing(c: &mut Criterion) {
-    let mut group = c.benchmark_group("parse");
-    let game = Game::new(Rules::NL);
-    for (name, text, _) in POSITIONS {
-        group.throughput(Throughput::Bytes(text.len() as u64));
-        group.bench_function(BenchmarkId::new("position", name), |b| b.iter(|| game.read(black_box(text))));
+fn divide(c: &mut Criterion) {
+    /// What `perft divide` does by default, whatever the machine has of cores.
+    fn one<V: Variant>(group: &mut BenchmarkGroup<'_, WallTime>, rules: &str, depth: u32)
+    where
+        V::Rules: FromStr,
+    {
+        let game = game::<V>(rules);
+        let counter = Counter::new(0).expect("threads");
+        let (root, ..) = game.read("startpos").expect("the start");
+        let leaves = counter.count(&game, &root, depth).expect("a total");
+        group.throughput(Throughput::Elements(leaves as u64));
+        group.bench_function(BenchmarkId::new(rules, depth), |b| {
+            b.iter(|| counter.divide(&game, black_box(&root), depth));
+        });
     }
-    let rules = "tr+elephant-move=lame-alfil+promotion-barred-files=def+bare-raja=loses";
-    group.throughput(Throughput::Bytes(rules.len() as u64));
-    group.bench_function("rules", |b| b.iter(|| black_box(rules).parse::<Rules>()));
+    let mut group = c.benchmark_group("divide");
+    one::<chaturanga::Game>(&mut group, "nl", 5);
+    one::<chaturaji::Game>(&mut group, "ar", 3);
 }
 
-criterion_group!(benches, counting, parsing);
+/// Every leaf made, and what happens at it.
+fn stats(c: &mut Criterion) {
+    let mut group = c.benchmark_group("stats");
+    let game = game::<chaturanga::Game>("nl");
+    let counter = counter();
+    let (root, record, _) = Variant::read(&game, "startpos").expect("the start");
+    let leaves = counter.count(&game, &root, 3).expect("a total");
+    group.throughput(Throughput::Elements(leaves as u64));
+    group.bench_function("nl/start", |b| b.iter(|| counter.stats(&game, black_box(&root), record, 3)));
+}
+
+criterion_group!(benches, paths, divide, stats);
 criterion_main!(benches);
