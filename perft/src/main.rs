@@ -73,7 +73,7 @@ enum Command {
     /// Measure how fast this machine counts: by path, threads and table, on the same positions in turn
     #[command(after_help = "\
 Measured are the start and 20 positions of games played at random (the same ones every time), or those of --suite, each \
-group to the depth at which the slowest way takes --time. The ways take turns, and the median of the repetitions is \
+group to the first depth at which the slowest way takes --time or more. The ways take turns, and the median of the repetitions is \
 given with the spread from the shortest to the longest. Absolute figures do not carry to another machine; ratios do. No \
 row but those with a table counts a position once that several paths lead to.
 

@@ -1,0 +1,167 @@
+//! `perft bench` as a user meets it. What it measures is not judged here, only that it measures the same thing by all ways.
+
+use serde_json::Value;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn bench(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
+    command.arg("bench").args(args);
+    command
+}
+
+fn output(args: &[&str]) -> Output {
+    bench(args).output().expect("perft runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn out(args: &[&str]) -> String {
+    let output = output(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    assert!(output.stderr.is_empty(), "{args:?}: nothing but results when piped");
+    text(&output.stdout)
+}
+
+/// The rows of a measurement as short as can be.
+fn rows(args: &[&str]) -> Vec<Value> {
+    let report = out(&[args, &["--time", "1", "--repeat", "2", "--format", "json"]].concat());
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(report["complete"], true);
+    assert_eq!(report["rules"], args[0]);
+    report["rows"].as_array().expect("rows").clone()
+}
+
+/// A way to count: bulk, threads, hash.
+fn way(row: &Value) -> (&str, u64, u64) {
+    let number = |key: &str| row[key].as_u64().expect("a number");
+    (row["bulk"].as_str().expect("a path"), number("threads"), number("hash"))
+}
+
+#[test]
+fn every_way_counts_the_same_leaves_to_the_same_depth() {
+    for rules in ["nl", "tr-literal", "ar", "ar-diceless"] {
+        let rows = rows(&[rules, "--threads", "2", "--hash", "1"]);
+        for (name, positions) in [("start", 1), ("played", 20)] {
+            let rows: Vec<&Value> = rows.iter().filter(|row| row["workload"] == name).collect();
+            let ways: Vec<_> = rows.iter().map(|row| way(row)).collect();
+            let expected =
+                [("two", 1, 0), ("one", 1, 0), ("none", 1, 0), ("two", 2, 0), ("two", 1, 1), ("two", 2, 1)];
+            assert_eq!(ways, expected, "{rules}");
+            for row in &rows {
+                assert_eq!(row["positions"], positions, "{rules}");
+                assert_eq!(
+                    (&row["depth"], &row["leaves"]),
+                    (&rows[0]["depth"], &rows[0]["leaves"]),
+                    "{rules}"
+                );
+                assert_eq!(row["seconds"].as_array().map(Vec::len), Some(2), "{rules}");
+                assert!(row["leaves_per_second"].as_f64().is_some_and(|rate| rate > 0.0), "{rules}");
+            }
+        }
+    }
+}
+
+#[test]
+fn leaves_are_those_of_count() {
+    for row in rows(&["chesscom", "--threads", "1", "--hash", "0", "--no-made"]) {
+        assert!(["two", "one"].contains(&way(&row).0));
+        if row["workload"] == "start" {
+            let depth = row["depth"].as_u64().expect("a depth") as usize;
+            let known = ["1", "16", "256", "4176", "68122", "1164248", "19864709", "357218656"];
+            assert_eq!(row["leaves"], known[depth]);
+        }
+    }
+}
+
+#[test]
+fn ways_that_are_the_same_are_measured_once() {
+    let rows = rows(&["nl", "--threads", "1", "--hash", "0"]);
+    assert_eq!(rows.iter().map(way).collect::<Vec<_>>()[..3], [("two", 1, 0), ("one", 1, 0), ("none", 1, 0)]);
+    assert_eq!(rows.len(), 6);
+}
+
+/// So that several rulesets can be measured on the same positions.
+#[test]
+fn positions_can_come_from_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("two.epd");
+    std::fs::write(&file, "4r2k/8/8/8/8/8/4R3/4K3 w ;D1 10\n4k3/3p4/2B5/8/8/8/8/4K2R b ;D1 5\n")
+        .expect("written");
+    let file = file.to_str().expect("UTF-8");
+    let ways = ["--threads", "1", "--hash", "0", "--suite", file];
+    for rules in ["nl", "tr"] {
+        let rows = rows(&[&[rules], &ways[..]].concat());
+        assert!(
+            rows.len() == 3 && rows.iter().all(|row| row["workload"] == "suite" && row["positions"] == 2)
+        );
+    }
+    let table = out(&[&["nl", "--time", "1", "--repeat", "1"], &ways[..]].concat());
+    assert!(table.starts_with("nl\n\nsuite: 2 positions to depth "), "{table}");
+    for words in ["bulk  threads  hash MiB    median s  spread        rate   ratio", "\n  two ", "\n  none "]
+    {
+        assert!(table.contains(words), "{table}");
+    }
+}
+
+#[test]
+fn misuse_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bad.epd");
+    std::fs::write(&file, "\n4k3/8/8/8/8/8/8/8 w ;D1 5\n").expect("written");
+    let file = file.to_str().expect("UTF-8");
+    for (args, words) in [
+        (vec!["persian"], "RULES"),
+        (vec!["nl", "--repeat", "0"], "--repeat"),
+        (vec!["nl", "--time", "-1"], "--time"),
+        (vec!["nl", "--threads", "0"], "--threads"),
+        (vec!["nl", "--suite", "no-such.epd"], "no-such.epd"),
+        (vec!["nl", "--suite", file], "bad.epd: line 2"),
+    ] {
+        let output = output(&args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert!(text(&output.stderr).contains(words), "{args:?}: {}", text(&output.stderr));
+    }
+}
+
+/// An interruption prints what was measured. How long it takes until there is something depends on the machine, so it is
+/// tried with more and more patience.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_measurement_prints_what_it_has() {
+    for wait in (0..8).map(|power| Duration::from_millis(500 << power)) {
+        let child = bench(&[
+            "nl",
+            "--time",
+            "1",
+            "--repeat",
+            "1000",
+            "--threads",
+            "1",
+            "--hash",
+            "0",
+            "--format",
+            "json",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("perft runs");
+        std::thread::sleep(wait);
+        let status =
+            Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().expect("kill runs");
+        assert!(status.success());
+        let output = child.wait_with_output().expect("it ends");
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        if report["rows"].as_array().is_some_and(|rows| !rows.is_empty()) {
+            assert_eq!(output.status.code(), Some(130));
+            assert!(text(&output.stderr).contains("not all was measured"), "{}", text(&output.stderr));
+            assert_eq!(report["complete"], false);
+            return;
+        }
+    }
+    panic!("nothing was measured before it was interrupted");
+}
