@@ -1,6 +1,10 @@
 //! What the programs of this workspace have in common on the command line: how they fail, and how they show
 //! rules, positions and results.
 
+mod engine;
+
+pub use engine::EngineArgs;
+
 use crate::Variant;
 use rules_core::{AnyRules, Knob, Knobs, RulesError};
 use serde_json::{Map, Value};
@@ -122,13 +126,15 @@ pub fn expanded<R: Knobs>(rules: &R) -> Map<String, Value> {
 
 /// Nodes a second in the units of the field; a dash where the time is too short to tell.
 pub fn rate(nodes: u128, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let rate = nodes as f64 / seconds;
-    match seconds {
+    match time.as_secs_f64() {
         ..0.001 => "-".to_owned(),
-        _ if rate < 1e6 => format!("{:.1} knps", rate / 1e3),
-        _ => format!("{:.1} Mnps", rate / 1e6),
+        seconds => per_second(nodes as f64 / seconds),
     }
+}
+
+/// A rate in the units of the field.
+pub fn per_second(rate: f64) -> String {
+    if rate < 1e6 { format!("{:.1} knps", rate / 1e3) } else { format!("{:.1} Mnps", rate / 1e6) }
 }
 
 /// Reads a whole number in a range, for an argument of the command line.

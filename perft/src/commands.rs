@@ -1,15 +1,17 @@
 //! The commands: what is counted, and in which order it is reported.
 
 mod against;
+mod bench;
 
 pub use against::against;
+pub use bench::bench;
 
 use crate::{Counting, Job};
 use indicatif::{ProgressBar, ProgressStyle};
-use perft::bench::{BenchFault, Contestant, Measured, Workload, measure, played};
 use perft::cli::{
     Failure, Format, Header, Row, Rows, conclude, expanded, json, rate, read_position, read_rules, say,
 };
+use perft::engine::end_all;
 use perft::suite::Entry;
 use perft::uci::{Server, serve};
 use perft::{Bulk, Counter, Fault, Part, Variant, total};
@@ -20,7 +22,8 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::fmt;
 use std::io::{BufReader, stdin, stdout};
-use std::path::{Path, PathBuf};
+use std::panic::{set_hook, take_hook};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
@@ -41,6 +44,8 @@ macro_rules! in_game {
         }
     };
 }
+
+use in_game;
 
 /// Where a count begins.
 struct Root<V: Variant> {
@@ -100,6 +105,15 @@ fn stop_on_first_signal(flag: &Arc<AtomicBool>) -> Result<(), Failure> {
             .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))?;
     }
     Ok(())
+}
+
+/// A panic in a build that aborts drops nothing, so the engines are ended by its hook.
+fn end_engines_on_panic() {
+    let hook = take_hook();
+    set_hook(Box::new(move |panic| {
+        end_all();
+        hook(panic);
+    }));
 }
 
 /// `perft count`.
@@ -368,140 +382,4 @@ fn knobs<R: Knobs + fmt::Display>(rules: &R, format: Format) -> String {
         text += &format!("\nThe same game as {canonical}.\n");
     }
     text
-}
-
-/// What `perft bench` is asked for.
-pub struct Bench {
-    pub rules: String,
-    pub suite: Option<PathBuf>,
-    pub repeat: u32,
-    pub time: u32,
-    pub threads: Option<u32>,
-    pub hash: u32,
-    pub no_made: bool,
-}
-
-/// `perft bench`.
-pub fn bench(asked: &Bench, format: Format) -> Result<(), Failure> {
-    in_game!(&asked.rules, game => bench_in(&game, asked, format))
-}
-
-fn bench_in<V: Variant>(game: &V, asked: &Bench, format: Format) -> Result<(), Failure> {
-    let workloads = match &asked.suite {
-        Some(file) => vec![Workload { name: "suite".to_owned(), positions: read_suite(game, file)?.1 }],
-        None => {
-            let (start, ..) = read_position(game, "startpos")?;
-            let played = played(game, &start, (20..80).step_by(3));
-            vec![
-                Workload { name: "start".to_owned(), positions: vec![start] },
-                Workload { name: "played".to_owned(), positions: played },
-            ]
-        }
-    };
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = asked.threads.map_or_else(cores, |threads| threads as usize);
-    let hash = asked.hash as usize;
-    let mut ways = vec![(1, Bulk::Two, 0), (1, Bulk::One, 0), (1, Bulk::None, 0), (threads, Bulk::Two, 0)];
-    ways.extend([(1, Bulk::Two, hash), (threads, Bulk::Two, hash)]);
-    ways.retain(|&(_, bulk, _)| bulk != Bulk::None || !asked.no_made);
-    let mut contestants: Vec<Contestant> = Vec::new();
-    for (threads, bulk, hash) in ways {
-        // On one core, or without a table, some of them are the same.
-        if contestants.iter().any(|other| (other.threads, other.bulk, other.hash) == (threads, bulk, hash)) {
-            continue;
-        }
-        let contestant = Contestant::new(threads, bulk, hash)
-            .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
-        stop_on_interrupt(&contestant.counter)?;
-        contestants.push(contestant);
-    }
-    let mut results = Vec::new();
-    let bar = ProgressBar::new(u64::from(asked.repeat) * (workloads.len() * contestants.len()) as u64);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} measured, {eta} left").expect("a template"),
-    );
-    let time = Duration::from_millis(asked.time.into());
-    let measured =
-        measure(game, &workloads, &contestants, time, asked.repeat as usize, &mut results, || bar.inc(1));
-    bar.finish_and_clear();
-    results.retain(|one| !one.times.is_empty());
-    let complete = measured.is_ok();
-    match format {
-        Format::Text => say(&bench_table(game, &workloads, &contestants, &results))?,
-        Format::Json => {
-            let rows: Vec<Value> = results
-                .iter()
-                .map(|one| {
-                    let Contestant { threads, bulk, hash, .. } = contestants[one.contestant];
-                    let times: Vec<f64> = one.times.iter().map(Duration::as_secs_f64).collect();
-                    json!({
-                        "workload": workloads[one.workload].name,
-                        "positions": workloads[one.workload].positions.len(),
-                        "depth": one.depth, "leaves": one.leaves.to_string(), "bulk": bulk.name(),
-                        "threads": threads, "hash": hash, "seconds": times,
-                        "leaves_per_second": one.rate(), "spread": one.spread(),
-                    })
-                })
-                .collect();
-            let report = json!({ "rules": game.rules().to_string(), "rows": rows, "complete": complete });
-            say(&format!("{report}\n"))?;
-        }
-    }
-    match measured {
-        Ok(()) => Ok(()),
-        Err(BenchFault::Count(Fault::Stopped)) => {
-            Err(Failure::Interrupted("not all was measured".to_owned()))
-        }
-        Err(BenchFault::Count(fault)) => Err(Failure::Misuse(fault.to_string())),
-        Err(BenchFault::Differs { workload, depth, totals: [first, other], contestant }) => {
-            let Contestant { threads, bulk, hash, .. } = contestants[contestant];
-            let name = &workloads[workload].name;
-            let way = format!("--bulk {} --threads {threads} --hash {hash}", bulk.name());
-            say(&format!("{name}, depth {depth}: {first} leaves, but {other} by {way}\n"))?;
-            Err(Failure::Difference)
-        }
-    }
-}
-
-/// The results as columns, each rate beside its ratio to the first of its workload.
-fn bench_table<V: Variant>(
-    game: &V,
-    workloads: &[Workload<V::Node>],
-    contestants: &[Contestant],
-    results: &[Measured],
-) -> String {
-    let mut text = format!("{}\n", game.rules());
-    for (place, workload) in workloads.iter().enumerate() {
-        let rows: Vec<&Measured> = results.iter().filter(|one| one.workload == place).collect();
-        let Some(first) = rows.first() else { continue };
-        text += &format!(
-            "\n{}: {} to depth {}, {} leaves\n",
-            workload.name,
-            if workload.positions.len() == 1 {
-                "1 position".to_owned()
-            } else {
-                format!("{} positions", workload.positions.len())
-            },
-            first.depth,
-            first.leaves
-        );
-        text += "  bulk  threads  hash MiB    median s  spread        rate   ratio\n";
-        for one in &rows {
-            let Contestant { threads, bulk, hash, .. } = contestants[one.contestant];
-            let median = one.median().unwrap_or_default();
-            let ratio = one.rate().zip(first.rate()).map_or(0.0, |(rate, first)| rate / first);
-            text += &format!(
-                "  {:<4}  {threads:>7}  {hash:>8}  {:>10.6}  {:>5.0}%  {:>10}  {ratio:>6.3}\n",
-                bulk.name(),
-                median.as_secs_f64(),
-                100.0 * one.spread().unwrap_or_default(),
-                rate_of(one.rate().unwrap_or_default()),
-            );
-        }
-    }
-    text
-}
-
-fn rate_of(rate: f64) -> String {
-    if rate < 1e6 { format!("{:.1} knps", rate / 1e3) } else { format!("{:.1} Mnps", rate / 1e6) }
 }

@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::{Args, Parser, Subcommand};
-use perft::cli::{Format, finish, whole};
+use perft::cli::{EngineArgs, Format, finish, whole};
 use perft::{Bulk, MAX_DEPTH};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -73,35 +73,24 @@ enum Command {
     /// Measure how fast this machine counts: by path, threads and table, on the same positions in turn
     #[command(after_help = "\
 Measured are the start and 20 positions of games played at random (the same ones every time), or those of --suite, each \
-group to the first depth at which the slowest way takes --time or more. The ways take turns, and the median of the repetitions is \
-given with the spread from the shortest to the longest. Absolute figures do not carry to another machine; ratios do. No \
-row but those with a table counts a position once that several paths lead to.
+group to the first depth at which the slowest way takes --time or more. The ways take turns, and the median of the \
+repetitions is given with the spread from the shortest to the longest. Absolute figures do not carry to another machine; \
+ratios do. No row but those with a table counts a position once that several paths lead to.
 
-Exit codes: 0 done, 1 two ways count differently, 2 misuse, 74 the output could not be written, 130 interrupted.")]
-    Bench {
-        /// The rules: a preset, then +knob=value for each difference from it
-        rules: String,
-        /// Positions to take instead, a line each as for `perft suite`; its counts do not matter here
-        #[arg(long, value_name = "FILE")]
-        suite: Option<PathBuf>,
-        /// How often each is measured
-        #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=1000), allow_negative_numbers = true)]
-        repeat: u32,
-        /// How long the slowest way shall take each time, in milliseconds
-        #[arg(long, value_name = "MS", default_value_t = 300, value_parser = whole(1..=3_600_000), allow_negative_numbers = true)]
-        time: u32,
-        /// How many threads the rows with several have [default: one on each core]
-        #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
-        threads: Option<u32>,
-        /// The table of the rows with one, in MiB; 0 leaves them out
-        #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
-        hash: u32,
-        /// Leave out the path that makes every leaf, so that --time carries the others deeper
-        #[arg(long)]
-        no_made: bool,
-        #[command(flatten)]
-        output: Output,
-    },
+With --against, an engine counts the same positions in the same turns, and the ratios are to its rate. How it counts its \
+last plies, whether it has a table and how many threads it takes is unknown here: only the rows with the same are a fair \
+comparison. Its time is from the question to the total; telling it the position is not part of it. An engine that counts \
+otherwise plays another game, and `perft against` says which.
+
+Examples:
+  perft bench nl
+  perft bench nl --no-made --time 2000 --format json
+  perft bench chesscom --against fairy-stockfish --variants-ini my.ini --variant chaturanga
+  perft bench nl --against './my-engine --uci' --option Threads=1
+
+Exit codes: 0 done, 1 two ways count differently, 2 misuse, 3 the engine failed, 74 the output could not be written, \
+130 interrupted.")]
+    Bench(Bench),
     /// Hold an engine against a ruleset: where its moves differ, and which other reading they are
     #[command(after_help = "\
 The engine is started, told what to play, and given positions, each confirmed before anything is counted. Where a \
@@ -151,36 +140,55 @@ struct Against {
     /// A file of positions to count from, a line each: `FEN ;D1 20 ;D2 400`
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
-    /// What the engine is told to play; a name that it does not offer is refused
-    #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
-    /// A setting of the engine; can be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-    /// A file of definitions that the engine reads before anything else
-    #[arg(long, value_name = "FILE")]
-    variants_ini: Option<PathBuf>,
     /// How the engine is spoken to [default: by its file name, else uci]
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,
-    /// A file of dialects, in the form of perft/engines.yaml, in place of those that are known
-    #[arg(long, value_name = "FILE")]
-    dialects: Option<PathBuf>,
-    /// How long the engine may take for an answer
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = whole(1..=LONGEST_WAIT))]
-    timeout: u32,
+    #[command(flatten)]
+    told: EngineArgs,
     #[command(flatten)]
     output: Output,
 }
-
-/// A week, in seconds.
-const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
 
 /// More threads than this are a slip of the finger.
 const MAX_THREADS: u32 = 1024;
 
 /// A tebibyte, in MiB.
 const MAX_HASH: u32 = 1 << 20;
+
+/// What is measured, and how.
+#[derive(Args)]
+struct Bench {
+    /// The rules: a preset, then +knob=value for each difference from it
+    rules: String,
+    /// Positions to take instead, a line each as for `perft suite`; its counts do not matter here
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// How often each is measured
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=1000), allow_negative_numbers = true)]
+    repeat: u32,
+    /// How long the slowest way shall take each time, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = whole(1..=3_600_000), allow_negative_numbers = true)]
+    time: u32,
+    /// How many threads the rows with several have [default: one on each core]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
+    threads: Option<u32>,
+    /// The table of the rows with one, in MiB; 0 leaves them out
+    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
+    hash: u32,
+    /// Leave out the path that makes every leaf, so that --time carries the others deeper
+    #[arg(long)]
+    no_made: bool,
+    /// A program to measure beside them, with its arguments, in one word, quoted as for a shell; no shell runs it
+    #[arg(long = "against", value_name = "ENGINE")]
+    engine: Option<String>,
+    /// How the engine is spoken to [default: by its file name, else uci]
+    #[arg(long, value_name = "NAME", requires = "engine")]
+    dialect: Option<String>,
+    #[command(flatten)]
+    told: EngineArgs,
+    #[command(flatten)]
+    output: Output,
+}
 
 /// What is counted, and how.
 #[derive(Args)]
@@ -235,10 +243,7 @@ fn main() -> ExitCode {
         Command::Suite { rules, file, counting, output } => {
             commands::suite(&rules, &file, &counting, output.format)
         }
-        Command::Bench { rules, suite, repeat, time, threads, hash, no_made, output } => commands::bench(
-            &commands::Bench { rules, suite, repeat, time, threads, hash, no_made },
-            output.format,
-        ),
+        Command::Bench(job) => commands::bench(&job),
         Command::Against(job) => commands::against(&job),
         Command::Uci { rules } => commands::uci(&rules),
         Command::Rules { rules, output } => commands::rules(rules.as_deref(), output.format),

@@ -9,8 +9,8 @@ use conformance::against::{Identity, Program, Status, Verdict, judge};
 use conformance::check::board;
 use conformance::generator::Tested;
 use conformance::suite::Case;
-use perft::cli::{Failure, Format, conclude, read_rules};
-use perft::engine::{Phrasebook, Settings};
+use perft::cli::{EngineArgs, Failure, Format, conclude, read_rules};
+use perft::engine::Phrasebook;
 use rules_core::AnyRules;
 use serde_json::{Value, json};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -19,7 +19,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
 
 const ABOUT: &str = "\
 Puts every case that says something of RULES to a program and holds its answers against what the case expects; the
@@ -53,27 +52,14 @@ pub struct Args {
     /// How it is spoken to: lines, or a dialect [default: the dialect that names the program, else lines]
     #[arg(long, value_name = "NAME")]
     protocol: Option<String>,
-    /// What an engine is told to play; a name that it does not offer is refused
-    #[arg(long, value_name = "NAME")]
-    variant: Option<String>,
-    /// A setting of an engine; can be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-    /// A file of definitions that an engine reads before anything else
-    #[arg(long, value_name = "FILE")]
-    variants_ini: Option<PathBuf>,
-    /// A file of dialects, in the form of perft/engines.yaml, in place of those that are known
-    #[arg(long, value_name = "FILE")]
-    dialects: Option<PathBuf>,
+    #[command(flatten)]
+    told: EngineArgs,
     /// Only cases whose name contains this
     #[arg(long, value_name = "F")]
     filter: Option<String>,
     /// The known disagreements, such as conformance/expectations/sjaakii.yaml
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
-    /// How long the program may take for an answer, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    timeout: u64,
     #[command(flatten)]
     folder: Folder,
     /// A report, or one JSON object
@@ -94,7 +80,7 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
     let known = args.expect.as_deref().map(|path| known(path, &cases)).transpose()?;
     let expected = match &known {
         Some(known) => {
-            let run = known.run(rules, args.variant.as_deref(), args.variants_ini.is_some());
+            let run = known.run(rules, args.told.variant.as_deref(), args.told.variants_ini.is_some());
             Some(run.ok_or_else(|| nothing_known(known))?)
         }
         None => None,
@@ -166,49 +152,27 @@ fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Progra
     let command = shlex::split(&args.engine).filter(|words| !words.is_empty()).ok_or_else(|| {
         Failure::Misuse(format!("ENGINE has to be a program and its arguments, not {:?}", args.engine))
     })?;
-    let patience = Duration::from_secs(args.timeout);
-    let book = phrasebook(args)?;
+    let book = args.told.phrasebook()?;
     let dialect = protocol(args, &book, &command[0])?;
     if dialect == LINES {
-        if args.variant.is_some() || args.variants_ini.is_some() || !args.options.is_empty() {
+        if args.told.has_settings() {
             return Err(Failure::Misuse(
                 "--variant, --option and --variants-ini are for engines; over the line protocol each question has \
                  its ruleset. Is --protocol missing?"
                     .to_owned(),
             ));
         }
-        let lines = Lines::start(&command, patience, stop)
+        let lines = Lines::start(&command, args.told.patience(), stop)
             .map_err(|fault| Failure::Outside(format!("{}: {fault}", args.engine)))?;
         return Ok(Box::new(lines));
     }
-    let settings = Settings {
-        variants_file: args.variants_ini.clone(),
-        options: args.options.iter().map(|option| setting(option)).collect::<Result<_, _>>()?,
-        variant: args.variant.clone(),
-        patience,
-        stop,
-    };
-    if let Some(file) = &args.variants_ini {
-        // An engine that cannot read it may well say nothing.
-        std::fs::read_to_string(file)
-            .map_err(|error| Failure::Misuse(format!("--variants-ini {}: {error}", file.display())))?;
-    }
+    let settings = args.told.settings(stop)?;
     let launch = Launch { command: args.engine.clone(), book, dialect, settings };
     let player = Player::<R>::start(launch).map_err(|error| {
         let what = format!("{}: {error}", args.engine);
         if error.is_misuse() { Failure::Misuse(what) } else { Failure::Outside(what) }
     })?;
     Ok(Box::new(player))
-}
-
-fn phrasebook(args: &Args) -> Result<Phrasebook, Failure> {
-    let Some(file) = &args.dialects else {
-        return Phrasebook::known().map_err(|error| Failure::Misuse(error.to_string()));
-    };
-    let fault =
-        |what: &dyn std::fmt::Display| Failure::Misuse(format!("--dialects {}: {what}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| fault(&error))?;
-    Phrasebook::parse(&text).map_err(|error| fault(&error))
 }
 
 /// The protocol that is asked for, or the dialect that names the program, or the line protocol.
@@ -229,13 +193,6 @@ fn protocol(args: &Args, book: &Phrasebook, program: &str) -> Result<String, Fai
             Ok(named.map_or(LINES, |dialect| &dialect.id).to_owned())
         }
     }
-}
-
-fn setting(text: &str) -> Result<(String, String), Failure> {
-    let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
-    let (name, value) =
-        parts.ok_or_else(|| Failure::Misuse(format!("--option: NAME=VALUE is expected, not {text:?}")))?;
-    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// All that came out.

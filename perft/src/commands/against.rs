@@ -1,19 +1,16 @@
 //! `perft against`: an engine held against a ruleset.
 
-use super::stop_on_first_signal;
+use super::{end_engines_on_panic, stop_on_first_signal};
 use crate::Against;
 use indicatif::{ProgressBar, ProgressStyle};
 use perft::cli::{Failure, Format, conclude, expanded, read_position, read_rules};
-use perft::engine::{Engine, EngineError, Phrasebook, Settings, diagram, end_all};
+use perft::engine::diagram;
 use perft::judge::{Difference, Finding, Flip, Judge, JudgeError, Question, Shown, Verdict};
 use perft::{Counter, Fault, Variant};
 use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
 use serde_json::{Value, json};
 use std::fmt::Display;
 use std::fs::read_to_string;
-use std::panic::{set_hook, take_hook};
-use std::path::Path;
-use std::time::Duration;
 
 /// The deepest count where no depth is given.
 const USUAL_DEPTH: u32 = 4;
@@ -31,35 +28,11 @@ pub fn against(job: &Against) -> Result<(), Failure> {
 fn against_in<V: Variant>(rules: V::Rules, job: &Against) -> Result<(), Failure> {
     let game = V::new(rules);
     let questions = questions(&game, job)?;
-    let book = phrasebook(job.dialects.as_deref())?;
-    let options = job.options.iter().map(|option| setting(option)).collect::<Result<_, _>>()?;
-    if let Some(file) = &job.variants_ini {
-        // An engine that cannot read it may well say nothing.
-        read_to_string(file)
-            .map_err(|error| Failure::Misuse(format!("--variants-ini {}: {error}", file.display())))?;
-    }
-    for text in job.variant.iter().chain(&job.options).map(String::as_str).chain(path_text(job)?) {
-        if text.chars().any(char::is_control) {
-            return Err(Failure::Misuse(format!("{text:?} has a letter that no line can carry")));
-        }
-    }
     let counter = Counter::new(0).map_err(|fault| Failure::Misuse(fault.to_string()))?;
     let stop = counter.watch().stop_flag();
     stop_on_first_signal(&stop)?;
-    let hook = take_hook();
-    set_hook(Box::new(move |panic| {
-        end_all();
-        hook(panic);
-    }));
-    let settings = Settings {
-        variants_file: job.variants_ini.clone(),
-        options,
-        variant: job.variant.clone(),
-        patience: Duration::from_secs(job.timeout.into()),
-        stop,
-    };
-    let started = Engine::start(&job.engine, V::Rules::GAME, &book, job.dialect.as_deref(), &settings);
-    let mut engine = started.map_err(engine_failure)?;
+    end_engines_on_panic();
+    let mut engine = job.told.start(&job.engine, V::Rules::GAME, job.dialect.as_deref(), stop)?;
     let (dialect, confirms) = (engine.dialect().id.clone(), engine.confirms_positions());
     let is_from_start = job.suite.is_none() && job.fen == "startpos";
     let bar = ProgressBar::new(questions.len() as u64).with_style(
@@ -77,29 +50,6 @@ fn against_in<V: Variant>(rules: V::Rules, job: &Against) -> Result<(), Failure>
         Format::Json => format!("{}\n", report.json()),
     };
     conclude(&text, verdict.agrees())
-}
-
-/// The path of the file of definitions as a line can carry it.
-fn path_text(job: &Against) -> Result<Option<&str>, Failure> {
-    let Some(path) = &job.variants_ini else { return Ok(None) };
-    let text = path.to_str();
-    text.map(Some).ok_or_else(|| Failure::Misuse(format!("--variants-ini {}: not UTF-8", path.display())))
-}
-
-fn setting(option: &str) -> Result<(String, String), Failure> {
-    match option.split_once('=') {
-        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-        _ => Err(Failure::Misuse(format!("--option {option}: NAME=VALUE is expected"))),
-    }
-}
-
-fn phrasebook(file: Option<&Path>) -> Result<Phrasebook, Failure> {
-    let Some(file) = file else {
-        return Phrasebook::known().map_err(|error| Failure::Misuse(error.to_string()));
-    };
-    let fault = |what: &dyn Display| Failure::Misuse(format!("--dialects {}: {what}", file.display()));
-    let text = read_to_string(file).map_err(|error| fault(&error))?;
-    Phrasebook::parse(&text).map_err(|error| fault(&error))
 }
 
 fn questions<V: Variant>(game: &V, job: &Against) -> Result<Vec<Question>, Failure> {
@@ -125,17 +75,9 @@ fn questions<V: Variant>(game: &V, job: &Against) -> Result<Vec<Question>, Failu
     Ok(questions)
 }
 
-fn engine_failure(error: EngineError) -> Failure {
-    match error {
-        error if error.is_interruption() => Failure::Interrupted(error.to_string()),
-        error if error.is_misuse() => Failure::Misuse(error.to_string()),
-        error => Failure::Outside(error.to_string()),
-    }
-}
-
 fn judge_failure(error: JudgeError) -> Failure {
     match error {
-        JudgeError::Engine(error) => engine_failure(error),
+        JudgeError::Engine(error) => error.into(),
         JudgeError::Count(Fault::Stopped) => Failure::Interrupted("a count was not finished".to_owned()),
         error => Failure::Misuse(error.to_string()),
     }
@@ -263,7 +205,7 @@ impl<R: Knobs + Display> Report<'_, R> {
             "game": R::GAME,
             "ruleset": verdict.intended.to_string(),
             "engine": job.engine,
-            "variant": job.variant,
+            "variant": job.told.variant,
             "dialect": self.dialect,
             "positions_confirmed": self.confirms,
             "positions": self.positions,
