@@ -7,7 +7,7 @@ use conformance::generator::{Generator, Tested};
 use conformance::scatter;
 use fastrand::Rng;
 use perft::suite::Entry;
-use perft::{Counter, Variant};
+use perft::{Counter, Tree, Variant};
 use rules_core::chaturanga::{Color, Move, RajaSafety, Reason};
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,9 +161,9 @@ fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
     }
     let mut found = BTreeSet::new();
     let mut note = |name, is: bool| is.then(|| found.insert(name));
-    let mut turns = Vec::new();
-    game.visit(&position, |turn, after, _| turns.push((turn, after)));
-    for (turn, after) in turns.into_iter().filter(|turn| !matches!(turn.0, Turn::Two(..))) {
+    let turns = game.children(&position);
+    let rolls: u32 = turns.iter().map(|turn| turn.2).sum();
+    for (turn, after, _) in turns.into_iter().filter(|turn| !matches!(turn.0, Turn::Two(..))) {
         let captives = game.captives(&position, turn);
         let captures = |role| captives.iter().any(|captive| captive.man.role == role);
         note("promotion", turn.moves().any(|mv| mv.promotion.is_some()));
@@ -175,10 +175,7 @@ fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
         );
         note("king captured", captures(Role::King));
         note("end", game.is_over(&after));
-        note(
-            "forced pass",
-            turn == Turn::Pass && position.dice() == Dice::Unrolled && game.count(&position) == 1,
-        );
+        note("forced pass", turn == Turn::Pass && position.dice() == Dice::Unrolled && rolls == 1);
     }
     let of = |seat, role| position.of(seat, role);
     note("one die left", matches!(position.dice(), Dice::One(_)));

@@ -47,12 +47,11 @@ fn text_for_four(rules: chaturaji::Rules, text: &str) {
     assert_eq!(game.read(&written).as_ref(), Ok(&setup), "{written}");
     let position = game.position(&setup).expect("what was read");
     assert_eq!(game.setup(&position, &setup.tally), setup, "{written}");
-    let mut turns = Vec::new();
-    game.visit(&position, |turn, _, rolls| turns.push((turn, rolls)));
-    assert_eq!(game.count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>());
+    let turns = turns_of(&game, &position);
+    assert_eq!(count_of(&game, &position), turns.iter().map(|turn| u64::from(turn.2)).sum::<u64>());
     assert_eq!(game.is_over(&position), turns.is_empty());
     // Playing a turn looks for it among all of them, so some have to do.
-    for (turn, _) in turns.into_iter().step_by(97) {
+    for (turn, ..) in turns.into_iter().step_by(97) {
         assert_eq!(turn.to_string().parse(), Ok(turn));
         assert!(
             game.play(&position, turn).is_ok() && game.score(&position, &setup.tally, turn).is_ok(),
@@ -117,23 +116,35 @@ pub fn turns_agree(data: &[u8]) {
     };
     assert_eq!(game.setup(&position, &tally), state.to_setup(&rules, &tally), "{shown}");
     assert_eq!(game.is_over(&position), state.is_over(&rules), "{shown}");
-    let mut turns = Vec::new();
-    let mut children = Vec::new();
-    game.visit(&position, |turn, child, rolls| {
-        turns.push((turn, rolls));
-        children.push((turn, child));
-    });
+    let children = turns_of(&game, &position);
+    let count = |position: &chaturaji::Position| count_of(&game, position);
+    let mut turns: Vec<_> = children.iter().map(|&(turn, _, rolls)| (turn, rolls)).collect();
     turns.sort();
     assert_eq!(turns, state.turns(&rules), "{shown}");
-    assert_eq!(game.count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>(), "{shown}");
-    let mut pairs = 0;
-    game.visit(&position, |_, child, rolls| pairs += u64::from(rolls) * game.count(&child));
-    assert_eq!(game.count_pairs(&position, |next| game.count(next)), pairs, "{shown}");
-    for (turn, child) in children.into_iter().step_by(31) {
+    assert_eq!(count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>(), "{shown}");
+    let pairs: u64 = children.iter().map(|(_, child, rolls)| u64::from(*rolls) * count(child)).sum();
+    assert_eq!(game.count_pairs(&position, count), pairs, "{shown}");
+    for (turn, child, _) in children.into_iter().step_by(31) {
         let (next, points) = state.play_scored(&rules, &tally, turn).expect("a legal turn");
         let scored = game.score(&position, &tally, turn).expect("a legal turn");
         assert_eq!(game.setup(&child, &scored), next.to_setup(&rules, &points), "{shown} {turn}");
     }
+}
+
+/// Each turn, the position after it, and how many rolls allow it. This and [`count_of`] are compiled once: every other
+/// use of what they ask for would be the whole generator again.
+fn turns_of(
+    game: &chaturaji::Game,
+    position: &chaturaji::Position,
+) -> Vec<(chaturaji::Turn, chaturaji::Position, u32)> {
+    let mut turns = Vec::new();
+    game.visit(position, |turn, child, rolls| turns.push((turn, child, rolls)));
+    turns
+}
+
+/// How many turns there are, as often as rolls allow them.
+fn count_of(game: &chaturaji::Game, position: &chaturaji::Position) -> u64 {
+    game.count(position)
 }
 
 fn sorted(kinds: impl Iterator<Item = &'static str>) -> Vec<&'static str> {

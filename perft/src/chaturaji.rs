@@ -1,6 +1,7 @@
 //! Chaturaji as a tree of turns.
 
-use crate::{Side, Tree, Variant, Visit};
+use crate::tree::{Side, Sides, Visit};
+use crate::{Subtree, Tree, Variant, recursion};
 use rules_core::chaturaji::{Dice, DiceRule, Game, Position, Role, Rules, Seat, Setup, Tally, Turn};
 
 /// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.
@@ -28,8 +29,12 @@ impl Tree for Game {
         position.key()
     }
 
-    fn dispatch<V: Visit<Self>>(&self, _: &Position, visit: V) -> V::Output {
-        visit.visit::<Turns>()
+    fn children(&self, node: &Position) -> Vec<(Turn, Position, u32)> {
+        recursion::children(self, node)
+    }
+
+    fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128 {
+        recursion::leaves(self, subtree)
     }
 
     fn events(&self, before: &Position, tally: &mut Tally, turn: Turn, _: &Position) -> u32 {
@@ -50,6 +55,12 @@ impl Tree for Game {
         ];
         *tally = scored;
         (0..).zip(happened).fold(0, |bits, (index, happens)| bits | u32::from(happens) << index)
+    }
+}
+
+impl Sides for Game {
+    fn dispatch<V: Visit<Self>>(&self, _: &Position, visit: V) -> V::Output {
+        visit.visit::<Turns>()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Chaturanga as a tree of moves.
 
-use crate::{Side, Tree, Variant, Visit};
+use crate::tree::{Side, Sides, Visit};
+use crate::{Subtree, Tree, Variant, recursion};
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Move, Mover, Operation, Position, Reason, Role, Rules};
 
@@ -16,15 +17,12 @@ impl Tree for Game {
         position.key()
     }
 
-    fn dispatch<V: Visit<Self>>(&self, node: &Position, visit: V) -> V::Output {
-        struct Run<V>(V);
-        impl<V: Visit<Game>> Operation for Run<V> {
-            type Output = V::Output;
-            fn run<M: Mover>(self) -> V::Output {
-                self.0.visit::<M>()
-            }
-        }
-        Game::dispatch(self, node.side(), Run(visit))
+    fn children(&self, node: &Position) -> Vec<(Move, Position, u32)> {
+        recursion::children(self, node)
+    }
+
+    fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128 {
+        recursion::leaves(self, subtree)
     }
 
     fn events(&self, before: &Position, (): &mut (), step: Move, after: &Position) -> u32 {
@@ -45,6 +43,19 @@ impl Tree for Game {
             reason == Some(Reason::BareRaja),
         ];
         (0..).zip(happened).fold(0, |bits, (index, happens)| bits | u32::from(happens) << index)
+    }
+}
+
+impl Sides for Game {
+    fn dispatch<V: Visit<Self>>(&self, node: &Position, visit: V) -> V::Output {
+        struct Run<V>(V);
+        impl<V: Visit<Game>> Operation for Run<V> {
+            type Output = V::Output;
+            fn run<M: Mover>(self) -> V::Output {
+                self.0.visit::<M>()
+            }
+        }
+        Game::dispatch(self, node.side(), Run(visit))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::recursion::{KEPT_DEPTH, Subtree};
 use crate::table::Table;
-use crate::{Fault, MAX_DEPTH, Side, Tree, Visit};
+use crate::{Fault, MAX_DEPTH, Tree};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
@@ -230,7 +230,7 @@ impl Counter {
         let mut parts = Vec::new();
         let mut nodes = Vec::new();
         let mut paths = Vec::new();
-        for (step, node, ways) in children(tree, root) {
+        for (step, node, ways) in tree.children(root) {
             paths.push(Path { part: parts.len(), node: nodes.len(), ways: ways.into() });
             nodes.push(node);
             parts.push(Part { step, ways, nodes: 0 });
@@ -275,7 +275,7 @@ impl Counter {
         while depth > 1 && branches.len() < self.subtrees && !self.watch.is_stopped() {
             let mut deeper = Vec::new();
             for branch in &branches {
-                for (step, node, ways) in children(tree, &branch.node) {
+                for (step, node, ways) in tree.children(&branch.node) {
                     let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
                     tree.events(&branch.node, &mut child.record, step, &node);
                     deeper.push(child);
@@ -301,7 +301,7 @@ impl Counter {
         if self.watch.is_stopped() {
             return;
         }
-        for (step, node, ways) in children(tree, &branch.node) {
+        for (step, node, ways) in tree.children(&branch.node) {
             let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
             let events = tree.events(&branch.node, &mut child.record, step, &node);
             if depth > 1 {
@@ -324,7 +324,7 @@ impl Counter {
         while depth > 1 && !self.watch.is_stopped() {
             let enough = if depth > SHALLOW { self.subtrees } else { self.subtrees.min(busy) };
             let Some(first) = nodes.first().filter(|_| nodes.len() < enough) else { break };
-            if nodes.len() * children(tree, first).len() > MOST_SUBTREES {
+            if nodes.len() * tree.children(first).len() > MOST_SUBTREES {
                 break;
             }
             let mut places: HashMap<[u64; 6], usize, foldhash::fast::RandomState> = HashMap::default();
@@ -341,7 +341,7 @@ impl Counter {
                         }
                         (at, ways)
                     };
-                    children(tree, node).into_iter().map(place).collect()
+                    tree.children(node).into_iter().map(place).collect()
                 })
                 .collect();
             *paths = self.extended(paths, &below);
@@ -386,12 +386,7 @@ impl Counter {
     }
 
     fn subtree<T: Tree>(&self, tree: &T, node: &T::Node, depth: u32, table: Option<&Table>) -> u128 {
-        let stop = &self.watch.stop;
-        match self.bulk {
-            Bulk::None => tree.dispatch(node, Subtree::<T, 0> { tree, node, depth, table, stop }),
-            Bulk::One => tree.dispatch(node, Subtree::<T, 1> { tree, node, depth, table, stop }),
-            Bulk::Two => tree.dispatch(node, Subtree::<T, 2> { tree, node, depth, table, stop }),
-        }
+        tree.leaves(&Subtree { node, depth, bulk: self.bulk, table, stop: &self.watch.stop })
     }
 }
 
@@ -408,23 +403,11 @@ fn check_depth(depth: u32) -> Result<(), Fault> {
     if depth > MAX_DEPTH { Err(Fault::TooDeep { depth }) } else { Ok(()) }
 }
 
-/// Each ply from a position, the position after it, and how often it counts, as a list.
-pub(crate) fn children<T: Tree>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::Node, u32)> {
-    struct Children<'a, T: Tree>(&'a T, &'a T::Node);
-    impl<T: Tree> Visit<T> for Children<'_, T> {
-        type Output = Vec<(T::Step, T::Node, u32)>;
-        fn visit<S: Side<T>>(self) -> Self::Output {
-            let mut children = Vec::new();
-            S::children(self.0, self.1, |step, child, ways| children.push((step, child, ways)));
-            children
-        }
-    }
-    tree.dispatch(node, Children(tree, node))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recursion;
+    use crate::tree::{Side, Sides, Visit};
     use std::fmt;
 
     /// A tree without moves of any game: every node has as many children as it says, and each third counts twice.
@@ -460,13 +443,23 @@ mod tests {
 
         const EVENTS: &'static [&'static str] = &["odd", "always", "odd sum"];
 
-        fn dispatch<V: Visit<Self>>(&self, (): &(), visit: V) -> V::Output {
-            visit.visit::<()>()
+        fn children(&self, (): &()) -> Vec<(Nth, (), u32)> {
+            recursion::children(self, &())
+        }
+
+        fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128 {
+            recursion::leaves(self, subtree)
         }
 
         fn events(&self, (): &(), sum: &mut u64, step: Nth, (): &()) -> u32 {
             *sum += step.0;
             (step.0 & 1) as u32 | 2 | (((*sum & 1) as u32) << 2)
+        }
+    }
+
+    impl Sides for Uniform {
+        fn dispatch<V: Visit<Self>>(&self, (): &(), visit: V) -> V::Output {
+            visit.visit::<()>()
         }
     }
 

@@ -4,7 +4,7 @@
 //! is over adds nothing deeper. The totals are exact, do not depend on the number of
 //! threads, and never wrap.
 //!
-//! A game takes part by implementing [`Tree`]; everything else here knows nothing but that trait.
+//! A game takes part by implementing [`Tree`]; whoever counts knows nothing but that trait.
 //!
 //! ```
 //! use perft::Counter;
@@ -27,14 +27,14 @@ mod chaturaji;
 mod chaturanga;
 mod counter;
 mod fault;
-mod plies;
 mod recursion;
 mod table;
 mod tree;
 
 pub use counter::{Bulk, Counter, Part, Stats, Watch, total};
 pub use fault::Fault;
-pub use tree::{Side, Tree, Variant, Visit};
+pub use recursion::Subtree;
+pub use tree::{Tree, Variant};
 
 /// The deepest count that is taken on, in plies. A count beyond half of it would outlast anyone who asks.
 pub const MAX_DEPTH: u32 = 30;

@@ -1,18 +1,44 @@
 //! The recursion itself, once for any CPU and once for those with the bit instructions of the last ten years.
 
 use crate::table::{Slot, Table};
-use crate::{Side, Tree, Visit};
+use crate::tree::{Side, Sides, Visit};
+use crate::{Bulk, Tree};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// One subtree to count; the last plies, as many as `PLIES` says, are counted without being made.
-pub(crate) struct Subtree<'a, T: Tree, const PLIES: u32> {
-    pub tree: &'a T,
-    pub node: &'a T::Node,
-    pub depth: u32,
+/// A subtree to be counted, and how.
+pub struct Subtree<'a, T: Tree> {
+    pub(crate) node: &'a T::Node,
+    pub(crate) depth: u32,
+    pub(crate) bulk: Bulk,
     /// Where the sizes of subtrees are kept, if anywhere.
-    pub table: Option<&'a Table>,
-    pub stop: &'a AtomicBool,
+    pub(crate) table: Option<&'a Table>,
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// The leaves of a subtree, for [`Tree::leaves`].
+pub(crate) fn leaves<T: Sides>(tree: &T, subtree: &Subtree<'_, T>) -> u128 {
+    tree.dispatch(subtree.node, Run { tree, subtree })
+}
+
+/// The plies from a position, for [`Tree::children`].
+pub(crate) fn children<T: Sides>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::Node, u32)> {
+    struct List<'a, T: Tree>(&'a T, &'a T::Node);
+    impl<T: Tree> Visit<T> for List<'_, T> {
+        type Output = Vec<(T::Step, T::Node, u32)>;
+        fn visit<S: Side<T>>(self) -> Self::Output {
+            let mut list = Vec::new();
+            S::children(self.0, self.1, |step, node, ways| list.push((step, node, ways)));
+            list
+        }
+    }
+    tree.dispatch(node, List(tree, node))
+}
+
+/// A subtree of a tree.
+struct Run<'a, T: Tree> {
+    tree: &'a T,
+    subtree: &'a Subtree<'a, T>,
 }
 
 /// How many children are looked up together.
@@ -21,11 +47,11 @@ const BATCH: usize = 32;
 /// Smaller subtrees are counted faster than they are found.
 pub(crate) const KEPT_DEPTH: u32 = 2;
 
-impl<T: Tree, const PLIES: u32> Visit<T> for Subtree<'_, T, PLIES> {
-    /// The number of leaves, `u128::MAX` when there are that many or more; anything once `stop` is set.
+impl<T: Tree> Visit<T> for Run<'_, T> {
     type Output = u128;
 
     fn visit<S: Side<T>>(self) -> u128 {
+        let Subtree { node, depth, .. } = *self.subtree;
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -36,9 +62,9 @@ impl<T: Tree, const PLIES: u32> Visit<T> for Subtree<'_, T, PLIES> {
             // but bit scans and population counts.
             // SAFETY: the CPU has the four features that the function is compiled for.
             #[allow(unsafe_code)]
-            return unsafe { tuned::<T, S, PLIES>(&self, self.node, self.depth) };
+            return unsafe { tuned::<T, S>(&self, node, depth) };
         }
-        portable::<T, S, PLIES>(&self, self.node, self.depth)
+        portable::<T, S>(&self, node, depth)
     }
 }
 
@@ -47,18 +73,18 @@ impl<T: Tree, const PLIES: u32> Visit<T> for Subtree<'_, T, PLIES> {
 macro_rules! recursion {
     ($(#[$features:meta])? $count:ident, $leaves:ident) => {
         $(#[$features])?
-        fn $count<T: Tree, S: Side<T>, const PLIES: u32>(
-            root: &Subtree<'_, T, PLIES>,
+        fn $count<T: Tree, S: Side<T>>(
+            root: &Run<'_, T>,
             node: &T::Node,
             depth: u32,
         ) -> u128 {
-            count::<T, S, PLIES>(
+            count::<T, S>(
                 root,
                 node,
                 depth,
                 |node| $leaves::<T, S>(root.tree, node),
                 |node| $leaves::<T, S::Next>(root.tree, node),
-                |child| $count::<T, S::Next, PLIES>(root, child, depth - 1),
+                |child| $count::<T, S::Next>(root, child, depth - 1),
             )
         }
 
@@ -78,8 +104,8 @@ recursion!(
 recursion!(portable, portable_leaves);
 
 #[inline(always)]
-fn count<T: Tree, S: Side<T>, const PLIES: u32>(
-    root: &Subtree<'_, T, PLIES>,
+fn count<T: Tree, S: Side<T>>(
+    root: &Run<'_, T>,
     node: &T::Node,
     depth: u32,
     leaves: impl Fn(&T::Node) -> u64,
@@ -89,25 +115,26 @@ fn count<T: Tree, S: Side<T>, const PLIES: u32>(
     if depth == 0 {
         return 1;
     }
-    if PLIES >= 1 && depth == 1 {
+    let Run { tree, subtree: &Subtree { bulk, table, stop, .. } } = *root;
+    if depth == 1 && bulk != Bulk::None {
         return leaves(node).into();
     }
     // Often enough to stop within milliseconds, too seldom to cost anything.
-    if depth >= 2 && root.stop.load(Relaxed) {
+    if depth >= 2 && stop.load(Relaxed) {
         return 0;
     }
-    if PLIES >= 2 && depth == 2 {
-        return S::pairs(root.tree, node, leaves_below).into();
+    if depth == 2 && bulk == Bulk::Two {
+        return S::pairs(tree, node, leaves_below).into();
     }
-    if let Some(table) = root.table
+    if let Some(table) = table
         && depth > KEPT_DEPTH
     {
-        return count_with::<T, S>(root.tree, node, depth, table, root.stop, deeper);
+        return count_with::<T, S>(tree, node, depth, table, stop, deeper);
     }
     let mut total = 0u128;
-    S::children(root.tree, node, |_, child, ways| {
+    S::children(tree, node, |_, child, ways| {
         // What is not counted in bulk is really made: the optimiser may not leave it out.
-        let child = if PLIES > 0 { child } else { black_box(child) };
+        let child = if bulk == Bulk::None { black_box(child) } else { child };
         total = total.saturating_add(deeper(&child).saturating_mul(ways.into()));
     });
     total

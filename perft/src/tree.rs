@@ -1,5 +1,6 @@
 //! A game as a counter sees it.
 
+use crate::Subtree;
 use rules_core::Knobs;
 use std::fmt::Display;
 
@@ -18,10 +19,14 @@ pub trait Tree: Sync + Sized {
     /// What can be said of a leaf, for tables of statistics; at most 32.
     const EVENTS: &'static [&'static str];
 
-    /// Runs `visit` under the code path of the side to move.
+    /// Each ply, the position after it, and how often it counts: once, unless dice allow it in several ways.
+    fn children(&self, node: &Self::Node) -> Vec<(Self::Step, Self::Node, u32)>;
+
+    /// The number of leaves, `u128::MAX` when there are that many or more; anything once the count is stopped.
     ///
-    /// Called once at the root of whatever is to be counted, never on the way.
-    fn dispatch<V: Visit<Self>>(&self, node: &Self::Node, visit: V) -> V::Output;
+    /// Like [`Tree::children`] it is written down for each game, and not here for all, so that the generator is compiled
+    /// with the game and not again in every crate that counts.
+    fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128;
 
     /// Which of [`Tree::EVENTS`] the ply from `before` to `after` makes happen: a bit for each. The record is that
     /// before the ply, and becomes that after it.
@@ -34,8 +39,16 @@ pub trait Tree: Sync + Sized {
     ) -> u32;
 }
 
+/// A game whose code depends on who is to move.
+pub(crate) trait Sides: Tree {
+    /// Runs `visit` under the code path of the side to move.
+    ///
+    /// Called once at the root of whatever is to be counted, never on the way.
+    fn dispatch<V: Visit<Self>>(&self, node: &Self::Node, visit: V) -> V::Output;
+}
+
 /// The code path of one side to move.
-pub trait Side<T: Tree>: 'static {
+pub(crate) trait Side<T: Tree>: 'static {
     /// The code path after a ply.
     type Next: Side<T>;
 
@@ -51,7 +64,7 @@ pub trait Side<T: Tree>: 'static {
 }
 
 /// Something to do from a position, for [`Tree::dispatch`].
-pub trait Visit<T: Tree> {
+pub(crate) trait Visit<T: Tree> {
     /// What it gives.
     type Output;
 

@@ -3,7 +3,6 @@
 //! It knows `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant value RULES`, `position`, `d`, `go perft N`,
 //! `stop` and `quit`. What is wrong is said in a line `info string error …`; nothing is dropped without a word.
 
-use crate::plies::children;
 use crate::{Counter, Fault, MAX_DEPTH, Variant, Watch};
 use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
 use std::io::{self, BufRead, Write};
@@ -38,7 +37,7 @@ impl<V: Variant + Send> Board for On<V> {
     fn set(&mut self, text: &str, line: &[&str]) -> Result<(), String> {
         let (mut node, mut record, _) = self.game.read(text)?;
         for mv in line {
-            let found = children(&self.game, &node).into_iter().find(|(step, ..)| step.to_string() == *mv);
+            let found = self.game.children(&node).into_iter().find(|(step, ..)| step.to_string() == *mv);
             let (step, next, _) =
                 found.ok_or_else(|| format!("{mv} is not legal in {}", self.game.write(&node, &record)))?;
             self.game.events(&node, &mut record, step, &next);

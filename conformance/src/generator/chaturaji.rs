@@ -2,6 +2,7 @@
 
 use super::{Generator, Tested, sorted};
 use crate::reference::chaturaji::{State, ranking};
+use perft::Tree;
 use rules_core::chaturaji::{Game, Move, Position, Refusal, Refusals, Rules, Setup, Tally, Turn};
 
 /// The generator of `rules-core`.
@@ -60,9 +61,8 @@ impl Generator for Fast {
     }
 
     fn moves(&self, (position, _): &(Position, Tally)) -> Vec<(String, u32)> {
-        let mut moves = Vec::new();
-        self.0.visit(position, |turn, _, rolls| moves.push((turn.to_string(), rolls)));
-        moves
+        let turns = self.0.children(position).into_iter();
+        turns.map(|(turn, _, rolls)| (turn.to_string(), rolls)).collect()
     }
 
     fn play(&self, (position, tally): &(Position, Tally), text: &str) -> Option<(Position, Tally)> {
@@ -86,11 +86,9 @@ impl Generator for Fast {
             0 => 1,
             1 => self.0.count(position).into(),
             _ => {
-                let mut total = 0;
-                self.0.visit(position, |_, next, rolls| {
-                    total += u128::from(rolls) * self.perft(&(next, *tally), depth - 1);
-                });
-                total
+                let below = |next| self.perft(&(next, *tally), depth - 1);
+                let turns = self.0.children(position).into_iter();
+                turns.map(|(_, next, rolls)| u128::from(rolls) * below(next)).sum()
             }
         }
     }

@@ -4,7 +4,7 @@ use super::check;
 use conformance::reference::chaturaji::{State, ranking};
 use conformance::scatter::chaturaji as scatter;
 use fastrand::Rng;
-use perft::{Bulk, Counter};
+use perft::{Bulk, Counter, Tree};
 use quickcheck::{Arbitrary, Gen};
 use rules_core::chaturaji::{
     Dice, DiceRule, Game, GameEnd, Kingless, Piece, Position, Role, RoleSet, Rules, Seat, Setup, StartSetup,
@@ -13,6 +13,11 @@ use rules_core::chaturaji::{
 use rules_core::{Knobs, Square};
 use std::collections::BTreeMap;
 use std::fmt;
+
+/// Compiled once: every other use of [`Game::count`] would be the whole generator again.
+fn count(game: &Game, position: &Position) -> u64 {
+    game.count(position)
+}
 
 /// Positions a law, unless the environment says otherwise.
 const TESTS: u64 = 1000;
@@ -87,15 +92,15 @@ impl Arbitrary for Case {
 fn turns_agree() {
     fn law(case: Case) {
         let (game, position) = case.fast();
-        let mut fast = Vec::new();
-        game.visit(&position, |turn, _, rolls| fast.push((turn, rolls)));
+        let mut fast: Vec<_> =
+            game.children(&position).into_iter().map(|(turn, _, rolls)| (turn, rolls)).collect();
         fast.sort();
         let slow = case.slow().0.turns(&case.rules);
         let shown = |turns: &[(Turn, u32)]| {
             turns.iter().map(|(turn, rolls)| format!("{turn}*{rolls}")).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(shown(&fast), shown(&slow));
-        assert_eq!(game.count(&position), fast.iter().map(|turn| u64::from(turn.1)).sum::<u64>());
+        assert_eq!(count(&game, &position), fast.iter().map(|turn| u64::from(turn.1)).sum::<u64>());
     }
     check(TESTS, law as fn(Case));
 }
@@ -108,10 +113,9 @@ fn turns_lead_to_the_same_positions_and_points() {
         let (state, tally) = case.slow();
         assert_eq!(tally, case.setup.tally);
         assert_eq!(game.is_over(&position), state.is_over(&case.rules));
-        let mut children = Vec::new();
-        game.visit(&position, |turn, child, _| children.push((turn, child)));
+        let children = game.children(&position);
         assert_eq!(children.is_empty(), game.is_over(&position));
-        for (turn, child) in children {
+        for (turn, child, _) in children {
             let (next, points) = state.play_scored(&case.rules, &tally, turn).expect("a legal turn");
             let scored = game.score(&position, &tally, turn).expect("a legal turn");
             assert_eq!(game.setup(&child, &scored), next.to_setup(&case.rules, &points), "{turn}");
@@ -129,9 +133,7 @@ fn steps_agree_and_make_turns() {
     fn law(case: Case) {
         let (game, position) = case.fast();
         let (state, tally) = case.slow();
-        let mut turns = Vec::new();
-        game.visit(&position, |turn, child, _| turns.push((turn, child)));
-        for (turn, child) in turns {
+        for (turn, child, _) in game.children(&position) {
             let mut steps = (position, state.clone(), tally);
             for mv in turn.moves() {
                 let fast = game.step(&steps.0, mv);
@@ -158,12 +160,12 @@ fn pairs_agree() {
     fn law(case: Case) {
         let (game, position) = case.fast();
         let (mut turns, mut pairs) = (0, 0);
-        game.visit(&position, |_, child, ways| {
+        for (_, child, ways) in game.children(&position) {
             turns += u64::from(ways);
-            pairs += u64::from(ways) * game.count(&child);
-        });
-        assert_eq!(game.count(&position), turns);
-        assert_eq!(game.count_pairs(&position, |next| game.count(next)), pairs);
+            pairs += u64::from(ways) * count(&game, &child);
+        }
+        assert_eq!(count(&game, &position), turns);
+        assert_eq!(game.count_pairs(&position, |next| count(&game, next)), pairs);
     }
     check(TESTS, law as fn(Case));
 }
@@ -257,7 +259,7 @@ fn moved(case: &Case, square: impl Fn(Square) -> Square, seat: impl Fn(Seat) -> 
 
 fn assert_same_counts(case: &Case, other: &Case) {
     let ((game, position), (other_game, other_position)) = (case.fast(), other.fast());
-    assert_eq!(game.count(&position), other_game.count(&other_position));
+    assert_eq!(count(&game, &position), count(&other_game, &other_position));
     assert_eq!(game.is_over(&position), other_game.is_over(&other_position));
     assert_eq!(case.slow().0.perft(&case.rules, 1), other.slow().0.perft(&other.rules, 1));
     let counter = Counter::new(1).expect("a thread");
@@ -309,11 +311,8 @@ fn canonical_rules_are_the_same_game() {
         let canonical = Case { rules: case.rules.canonical(), ..case.clone() };
         let ((game, position), (other, same)) = (case.fast(), canonical.fast());
         let turns = |game: &Game, position: &Position| {
-            let mut turns = Vec::new();
-            game.visit(position, |turn, child, rolls| {
-                turns.push((turn, game.setup(&child, &Tally::default()), rolls))
-            });
-            turns
+            let shown = |(turn, child, rolls)| (turn, game.setup(&child, &Tally::default()), rolls);
+            game.children(position).into_iter().map(shown).collect::<Vec<_>>()
         };
         assert_eq!(turns(&game, &position), turns(&other, &same));
         assert_eq!(game.is_over(&position), other.is_over(&same));
@@ -383,14 +382,14 @@ fn random_positions_have_what_tests_are_about() {
         let mut promotion = false;
         let mut king = false;
         let mut bonus = false;
-        game.visit(&position, |turn, _, _| {
+        for (turn, ..) in game.children(&position) {
             promotion |= turn.moves().any(|mv| mv.promotion.is_some());
             let captives = game.captives(&position, turn);
             triumph |= captives.iter().any(|captive| captive.by_triumph);
             king |= captives.iter().any(|captive| captive.man.role == Role::King);
             let tally = game.score(&position, &case.setup.tally, turn).expect("a legal turn");
             bonus |= tally.paid != case.setup.tally.paid;
-        });
+        }
         for (what, is) in [
             ("triumph", triumph),
             ("promotion", promotion),

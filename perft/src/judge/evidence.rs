@@ -2,7 +2,6 @@
 
 use super::Question;
 use super::search::Flip;
-use crate::plies::children;
 use crate::{Counter, Fault, Variant, total};
 use std::collections::BTreeMap;
 
@@ -155,7 +154,7 @@ impl Evidence {
         match &self.theirs {
             Theirs::Start(_) => Ok(false),
             Theirs::Moves(theirs) => {
-                let ours = children(game, &node);
+                let ours = game.children(&node);
                 Ok(ours.len() == theirs.len()
                     && ours.iter().all(|(step, _, ways)| {
                         theirs.get(&step.to_string()).is_some_and(|other| *other == u128::from(*ways))
@@ -178,7 +177,7 @@ impl Evidence {
 pub(super) fn reach<V: Variant>(game: &V, root: &str, line: &[String]) -> Option<(V::Node, V::Record)> {
     let (mut node, mut record, _) = game.read(root).ok()?;
     for mv in line {
-        let (step, next, _) = children(game, &node).into_iter().find(|child| child.0.to_string() == *mv)?;
+        let (step, next, _) = game.children(&node).into_iter().find(|child| child.0.to_string() == *mv)?;
         game.events(&node, &mut record, step, &next);
         node = next;
     }

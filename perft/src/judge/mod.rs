@@ -14,7 +14,6 @@ pub use opponent::Opponent;
 pub use search::Flip;
 
 use crate::engine::{Answer, EngineError, EngineErrorKind};
-use crate::plies::children;
 use crate::{Counter, Fault, Variant};
 use evidence::{Evidence, Theirs};
 use rules_core::Knobs;
@@ -439,7 +438,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         theirs: &Answer,
         depth: u32,
     ) -> Result<Difference, JudgeError> {
-        for (step, node, ways) in children(game, &place.node) {
+        for (step, node, ways) in game.children(&place.node) {
             let child = place.after(game, step, node);
             let name = step.to_string();
             let our_count = ours.get(&name).copied().unwrap_or(0);
@@ -525,7 +524,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         for rules in [*game.rules()].into_iter().chain(search::singles(game.rules())) {
             let other = V::new(rules);
             let Some((node, record)) = evidence::reach(&other, &root, &place.line) else { continue };
-            for (step, child, ways) in children(&other, &node) {
+            for (step, child, ways) in other.children(&node) {
                 let name = step.to_string();
                 if tried.contains_key(&name) {
                     continue;
