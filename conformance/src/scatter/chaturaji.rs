@@ -141,7 +141,8 @@ pub fn anything(rng: &mut Rng) -> Setup {
     setup
 }
 
-/// A boat of the seat to move that can reach the free corner of a block, boats on the other three, and often
+/// A boat of the seat to move that can reach the free corner of a block, boats on the other three, a third of the time
+/// all of one seat, and often
 /// something to capture there or a second block around it; now and then one of the boats spoils it.
 fn place_triumph(rng: &mut Rng, setup: &mut Setup) {
     let ways = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -154,9 +155,11 @@ fn place_triumph(rng: &mut Rng, setup: &mut Setup) {
     let others: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| seat != setup.seat).collect();
     for _ in 0..pick(rng, &[1, 1, 2]) {
         let (files, ranks) = pick(rng, &ways);
+        let owner = if one_in(rng, 3) { Some(pick(rng, &others)) } else { None };
         for (files, ranks) in [(files, 0), (0, ranks), (files, ranks)] {
             if let Some(square) = corner.offset(files, ranks) {
-                let seat = if one_in(rng, 24) { setup.seat } else { pick(rng, &others) };
+                let other = owner.unwrap_or_else(|| pick(rng, &others));
+                let seat = if one_in(rng, 24) { setup.seat } else { other };
                 let role = if one_in(rng, 24) { Role::Horse } else { Role::Boat };
                 setup.board[square.index()] = Some(Piece { seat, role });
             }

@@ -363,11 +363,13 @@ impl Standing {
         let own = position.men(seat);
         let occupied = position.occupied();
 
-        // A triumph opens lines, and a pawn that is promoted moves on as what it is then.
+        // A triumph opens lines, and a pawn that is promoted moves on as what it is then. One of another seat takes the
+        // boats of the next seat, too.
         let mut near = Bitboard::EMPTY;
         if game.rules().boat_triumph != BoatTriumph::None {
-            let boats = position.all_of(Role::Boat).without(own);
-            if boats.meets(boats.shift(1, 0)) && boats.meets(boats.shift(0, 1)) {
+            let boats = position.all_of(Role::Boat);
+            let others = boats.without(own);
+            if others.meets(others.shift(1, 0)) && others.meets(others.shift(0, 1)) {
                 return everything;
             }
             near = boats.into_iter().fold(Bitboard::EMPTY, |near, boat| near | KING[boat.index()]);
