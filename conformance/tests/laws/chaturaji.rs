@@ -193,7 +193,8 @@ fn pairs_agree_about_every_triumph() {
                     setup.board[square.index()] = owner(place);
                 }
                 // Somebody who plays on after it, or nobody.
-                if let Some(rider) = setup.board.iter().position(Option::is_none).filter(|_| owners % 2 == 0) {
+                if let Some(rider) = setup.board.iter().position(Option::is_none).filter(|_| owners % 2 == 0)
+                {
                     setup.board[rider] = Some(Piece { seat: Seat::ALL[1 + owners % 3], role: Role::Horse });
                 }
                 assert_pairs(&Case { rules, setup });

@@ -18,5 +18,6 @@ fn check(tests: u64, law: impl Testable) {
     let seed = from_env("LAWS_SEED").unwrap_or_else(|| fastrand::u64(..));
     println!("repeat this run with LAWS_SEED={seed}");
     let tests = from_env("LAWS_TESTS").unwrap_or(tests);
-    QuickCheck::new().rng(Gen::from_size_and_seed(100, seed)).tests(tests).quickcheck(law);
+    // Else it stops after ten thousand, whatever is asked for.
+    QuickCheck::new().rng(Gen::from_size_and_seed(100, seed)).max_tests(tests).tests(tests).quickcheck(law);
 }
