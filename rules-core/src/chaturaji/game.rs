@@ -167,11 +167,18 @@ impl Game {
     /// Whether the game is over. That is tested between turns only: with one die left it goes on.
     #[inline(always)]
     pub fn is_over(&self, position: &Position) -> bool {
-        let live = Seat::ALL.map(|seat| u8::from(self.can_play(position, seat)));
-        let kings = || Seat::ALL.map(|seat| u8::from(!position.of(seat, Role::King).is_empty()));
-        let at_most_one = |[red, black, yellow, green]: [u8; 4]| red + black + yellow + green <= 1;
+        // Where two seats have kings it goes on under any rules, and that is quick to see.
+        let kings = position.all_of(Role::King);
+        let with_kings: u32 = Seat::ALL.iter().map(|&seat| u32::from(position.men(seat).meets(kings))).sum();
+        with_kings < 2 && self.is_over_without_kings(position, with_kings)
+    }
+
+    /// The same where at most one seat has a king.
+    #[cold]
+    fn is_over_without_kings(&self, position: &Position, with_kings: u32) -> bool {
+        let live = Seat::ALL.into_iter().filter(|&seat| self.can_play(position, seat)).count();
         !matches!(position.dice, Dice::One(_))
-            && (at_most_one(live) || (self.rules.game_end == GameEnd::LastKing && at_most_one(kings())))
+            && (live <= 1 || (self.rules.game_end == GameEnd::LastKing && with_kings <= 1))
     }
 
     /// Ends a turn: the dice are gone, and the next seat that can play is to move, unless the game is over.
@@ -179,20 +186,27 @@ impl Game {
     pub(super) fn end_turn(&self, position: &Position) -> Position {
         let mut next = *position;
         next.dice = Dice::Unrolled;
-        if self.is_over(&next) {
-            return next;
+        if !self.is_over(&next) {
+            next.seat = self.next_seat(&next);
         }
+        next
+    }
+
+    /// The next seat that can play, in a game that is not over.
+    #[inline(always)]
+    pub(super) fn next_seat(&self, position: &Position) -> Seat {
         let step = match self.rules.turn_order {
             TurnOrder::Clockwise => 1,
             TurnOrder::CounterClockwise => 3,
         };
+        let mut seat = position.seat;
         for _ in 0..4 {
-            next.seat = Seat::ALL[(next.seat as usize + step) % 4];
-            if self.can_play(&next, next.seat) {
+            seat = Seat::ALL[(seat as usize + step) % 4];
+            if self.can_play(position, seat) {
                 break;
             }
         }
-        next
+        seat
     }
 
     /// How many of the 16 ordered rolls allow a move by `first` and then one by `second`.
