@@ -58,7 +58,7 @@ pub enum Origin {
 }
 
 /// How many plies are tried for each knob in search of a line.
-const PLIES: usize = 200_000;
+const PLIES: usize = 60_000;
 /// Counts from the start go on until one is above this.
 const NODES: u128 = 100_000_000;
 

@@ -100,9 +100,72 @@ fn positions_can_come_from_a_file() {
     }
     let table = out(&[&["nl", "--time", "1", "--repeat", "1"], &ways[..]].concat());
     assert!(table.starts_with("nl\n\nsuite: 2 positions to depth "), "{table}");
-    for words in ["bulk  threads  hash MiB    median s  spread        rate   ratio", "\n  two ", "\n  none "]
-    {
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let head = ["bulk", "threads", "hash", "MiB", "median", "s", "spread", "rate", "ratio"];
+    assert!(table.lines().any(|line| words(line) == head), "{table}");
+    for words in ["\n  two ", "\n  none "] {
         assert!(table.contains(words), "{table}");
+    }
+}
+
+/// This program as an engine.
+fn engine(rules: &str) -> String {
+    shlex::try_join([env!("CARGO_BIN_EXE_perft"), "uci", rules]).expect("a command")
+}
+
+#[test]
+fn an_engine_is_measured_on_the_same_positions_and_is_the_unit() {
+    for rules in ["tr", "ar-diceless"] {
+        let rows = rows(&[rules, "--threads", "1", "--hash", "0", "--against", &engine(rules)]);
+        let is_engine = |row: &&Value| row["engine"].is_string();
+        assert_eq!(rows.iter().filter(is_engine).count(), 2, "one for each group of positions");
+        for engine in rows.iter().filter(is_engine) {
+            for unknown in ["bulk", "threads", "hash"] {
+                assert!(engine[unknown].is_null(), "{unknown}");
+            }
+            assert_eq!(engine["ratio"], 1.0);
+            for row in rows.iter().filter(|row| row["workload"] == engine["workload"]) {
+                assert_eq!((&row["depth"], &row["leaves"]), (&engine["depth"], &engine["leaves"]));
+                let rate = |row: &Value| row["leaves_per_second"].as_f64().expect("a rate");
+                let ratio = row["ratio"].as_f64().expect("a ratio");
+                assert!((ratio * rate(engine) / rate(row) - 1.0).abs() < 1e-9);
+            }
+        }
+    }
+    let table = out(&["nl", "--time", "1", "--repeat", "1", "--threads", "1", "--against", &engine("nl")]);
+    let unknown = table.lines().find(|line| line.contains("uci nl")).expect("the engine has a row");
+    assert_eq!(unknown.split_whitespace().take(3).collect::<Vec<_>>(), ["?"; 3], "{table}");
+}
+
+/// A ratio between the speeds of two games says nothing.
+#[test]
+fn an_engine_that_counts_otherwise_is_not_measured() {
+    let engine = engine("tr-literal");
+    let output = output(&["tr", "--time", "1", "--against", &engine, "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.starts_with("start, depth 1: ") && said.contains("perft against"), "{said}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&report["complete"], &report["rows"]), (&Value::from(false), &Value::from(Vec::<u8>::new())));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_that_fails_is_told_apart_from_misuse() {
+    let engine = engine("nl");
+    for (against, code, words) in [
+        (&["--against", "true"][..], 3, "ended"),
+        (&["--against", "no-such-program"], 3, "no-such-program"),
+        (&["--against", &engine, "--variant", "chess"], 2, "chess"),
+        (&["--against", &engine, "--option", "Threads"], 2, "NAME=VALUE"),
+        (&["--against", &engine, "--dialect", "sjaak", "--timeout", "1"], 3, "did not answer"),
+        (&["--variant", "nl"], 2, "--against"),
+        (&["--timeout", "5"], 2, "--against"),
+    ] {
+        let output = output(&[&["nl", "--time", "1"], against].concat());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{against:?}: {said}");
+        assert!(output.stdout.is_empty() && said.contains(words), "{against:?}: {said}");
     }
 }
 

@@ -10,6 +10,7 @@ use crate::catalogue::{How, Source};
 use crate::compare::{Origin, Parting, Witness, parting, witness};
 use crate::point::Point;
 use maud::{Markup, html};
+use rayon::prelude::*;
 use rules_core::{chaturaji, chaturanga};
 
 /// Two readings and the knob that is looked at.
@@ -63,6 +64,9 @@ fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2])
             }
         }
     };
+    // The search for a witness takes most of the time of a report.
+    let knobs: Vec<Markup> =
+        points.par_iter().map(|&point| knob(book, &Pair { names, rules: [first, second], point })).collect();
     html! {
         h2 { (label) }
         (scroll(&label, &table))
@@ -72,7 +76,7 @@ fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2])
             },
             (None, counted) => p { "From the start their counts are the same to depth " (counted) "." },
         }
-        @for point in points { (knob(book, &Pair { names, rules: [first, second], point })) }
+        @for knob in knobs { (knob) }
     }
 }
 
