@@ -3,6 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release -p perft --example sweep -- nl
+//! cargo run --release -p perft --example sweep -- chesscom --only nl --only tr --only sjaak
 //! ```
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
@@ -12,6 +13,7 @@ use perft::{Counter, Variant};
 use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
 use std::cmp::Ordering;
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 /// Find the rulesets that count slowest among those that flips of one knob, or two, make out of RULES
@@ -29,6 +31,9 @@ struct Cli {
     /// How many knobs are flipped at most
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(1..=2))]
     flips: u32,
+    /// A ruleset to be measured in place of those that flips make; can be given several times
+    #[arg(long, value_name = "RULES")]
+    only: Vec<String>,
     /// How deep is counted, in plies [default: 5, in the game with dice 3]
     #[arg(long, value_name = "PLIES", value_parser = whole(1..=8))]
     depth: Option<u32>,
@@ -61,7 +66,7 @@ struct Found<R> {
     median: f64,
 }
 
-fn sweep<V: Variant>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
+fn sweep<V: Variant<Rules: FromStr>>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
     let first = V::new(rules);
     let (start, record, text) = first.read("startpos").map_err(Failure::Misuse)?;
     let depth = cli.depth.unwrap_or(if first.unrolled_plies(&start, 1).is_some() { 3 } else { 5 });
@@ -73,7 +78,7 @@ fn sweep<V: Variant>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
         .with_merge(false)
         .with_subtrees(1);
 
-    let all = reachable(&rules, cli.flips);
+    let all = if cli.only.is_empty() { reachable(&rules, cli.flips) } else { named::<V>(&cli.only)? };
     let measure =
         |rules: &V::Rules, repeat: u32| compare(&first, &V::new(*rules), &texts, depth, &counter, repeat);
     let mut found = Vec::new();
@@ -89,7 +94,7 @@ fn sweep<V: Variant>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
     again.sort_by(slower);
 
     let mut table = format!(
-        "{} rulesets, each against {rules}: up to {} positions to depth {depth}, one thread. The slowest:\n\n\
+        "{} rulesets, each against {rules}: up to {} positions to depth {depth}, one thread. The slowest first:\n\n\
          {:>6}  {:>6}  {:>9}  ruleset\n",
         all.len(),
         texts.len(),
@@ -101,6 +106,15 @@ fn sweep<V: Variant>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
         table += &format!("{ratio:>6.3}  {median:>6.3}  {positions:>9}  {rules}\n");
     }
     Ok(say(&table)?)
+}
+
+/// The rulesets of these names.
+fn named<V: Variant<Rules: FromStr>>(names: &[String]) -> Result<Vec<V::Rules>, Failure> {
+    let ruleset = |name: &String| {
+        read_rules(name)?;
+        name.parse().map_err(|_| Failure::Misuse(format!("--only {name}: these are rules of another game")))
+    };
+    names.iter().map(ruleset).collect()
 }
 
 fn slower<R>(one: &Found<R>, other: &Found<R>) -> Ordering {

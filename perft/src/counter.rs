@@ -6,8 +6,8 @@ use crate::{Fault, MAX_DEPTH, Tree};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How far a count has come, readable from other threads; the way to stop it.
 #[derive(Debug, Default)]
@@ -98,6 +98,8 @@ pub struct Counter {
     pool: ThreadPool,
     bulk: Bulk,
     buckets: usize,
+    /// The table of the last count, whose memory is used again.
+    kept_table: Mutex<Option<Table>>,
     merge: bool,
     subtrees: usize,
     watch: Arc<Watch>,
@@ -154,6 +156,7 @@ impl Counter {
             pool,
             bulk: Bulk::Two,
             buckets: 0,
+            kept_table: Mutex::default(),
             merge: true,
             subtrees: ENOUGH_SUBTREES,
             watch: Arc::default(),
@@ -167,8 +170,8 @@ impl Counter {
         self
     }
 
-    /// Keeps the sizes of subtrees in a table of so many MiB for as long as a count runs, 0 for none; the totals are the
-    /// same. Statistics make every leaf and use no table.
+    /// Keeps the sizes of subtrees in a table of so many MiB, 0 for none; the totals are the same. Every count begins with
+    /// an empty one, in the memory of the one before. Statistics make every leaf and use no table.
     #[must_use]
     pub fn with_hash(mut self, mib: usize) -> Self {
         self.buckets = Table::buckets_in(mib);
@@ -237,19 +240,36 @@ impl Counter {
         }
         let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
         // A table pays where the subtrees are deep enough to be kept in it.
-        let table =
-            if self.buckets > 0 && depth > KEPT_DEPTH + 1 { Some(Table::new(self.buckets)?) } else { None };
+        let table = if self.buckets > 0 && depth > KEPT_DEPTH + 1 { Some(self.table()?) } else { None };
         let totals = self.each(&nodes, |node| {
             let leaves = self.subtree(tree, node, depth, table.as_ref());
             self.watch.finish(leaves);
             leaves
-        })?;
+        });
+        *self.kept_table() = table;
+        let totals = totals?;
         for path in paths {
             let sum = &mut parts[path.part].nodes;
             *sum = total([*sum, totals[path.node].saturating_mul(path.ways)])?;
         }
         parts.sort_unstable_by_key(|part| part.step);
         Ok(parts)
+    }
+
+    /// An empty table: that of the last count, or a new one.
+    fn table(&self) -> Result<Table, Fault> {
+        let kept = self.kept_table().take();
+        match kept.filter(|table| table.len() == self.buckets) {
+            Some(mut table) => {
+                self.pool.install(|| table.clear());
+                Ok(table)
+            }
+            None => Table::new(self.buckets),
+        }
+    }
+
+    fn kept_table(&self) -> MutexGuard<'_, Option<Table>> {
+        self.kept_table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The number of sequences and what happens at their last plies. Every leaf is made and looked at, so this
@@ -608,5 +628,22 @@ mod tests {
         assert!(matches!(counter.count(&Uniform(1), &(), depth), Err(Fault::TooDeep { .. })));
         assert!(matches!(counter.stats(&Uniform(1), &(), 0, depth), Err(Fault::TooDeep { .. })));
         assert_eq!(counter.count(&Uniform(1), &(), MAX_DEPTH).unwrap(), 1);
+    }
+
+    /// The same position has other subtrees under other rules, and a counter may be used for many.
+    #[test]
+    fn a_count_finds_nothing_of_the_one_before() {
+        use rules_core::chaturanga::{Game, Rules};
+        let counter = Counter::new(2).unwrap().with_hash(1).with_subtrees(1);
+        for _ in 0..2 {
+            for (rules, leaves) in [(Rules::NL, 2_022_995), (Rules::TR, 2_030_406), (Rules::SJAAK, 2_018_140)]
+            {
+                let game = Game::new(rules);
+                assert_eq!(counter.count(&game, &game.start(), 5).unwrap(), leaves, "{rules}");
+            }
+        }
+        // The table was there, and has something in it.
+        let kept = counter.kept_table().take().unwrap();
+        assert_eq!(kept.len(), Table::buckets_in(1));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Fault;
 use memmap2::MmapMut;
+use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
@@ -10,6 +11,7 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 /// A subtree is known by 128 bits of a hash of its whole position and its depth, of which 64 choose no place in the
 /// table: four entries are compared in a probe, so that one probe in 2^62 that should find nothing is expected to find a
 /// wrong total, and in 10^14 probes 0.00002.
+#[derive(Debug)]
 pub(crate) struct Table {
     memory: MmapMut,
 }
@@ -51,6 +53,17 @@ impl Table {
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(Self { memory })
+    }
+
+    /// How many buckets it has.
+    pub(crate) fn len(&self) -> usize {
+        self.buckets().len()
+    }
+
+    /// Forgets everything. Memory that is cleared is far quicker than memory that is new: the system clears that, too, and
+    /// has to find it first.
+    pub(crate) fn clear(&mut self) {
+        self.memory.par_chunks_mut(MIB).for_each(|bytes| bytes.fill(0));
     }
 
     #[inline(always)]
