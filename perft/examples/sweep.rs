@@ -9,8 +9,9 @@
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use perft::bench::played;
 use perft::cli::{Failure, finish, read_rules, say, whole};
+use perft::judge::reachable;
 use perft::{Counter, Variant};
-use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
+use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::cmp::Ordering;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -119,30 +120,6 @@ fn named<V: Variant<Rules: FromStr>>(names: &[String]) -> Result<Vec<V::Rules>, 
 
 fn slower<R>(one: &Found<R>, other: &Found<R>) -> Ordering {
     one.ratio.total_cmp(&other.ratio)
-}
-
-/// The rulesets that so many flips of different knobs, or fewer, make; none twice, and not the first one.
-fn reachable<R: Knobs>(first: &R, flips: u32) -> Vec<R> {
-    let mut all = vec![*first];
-    let mut seen = vec![first.canonical()];
-    let mut from = 0;
-    for _ in 0..flips {
-        let to = all.len();
-        for place in from..to {
-            for knob in R::KNOBS {
-                for value in knob.domain.flips((knob.get)(&all[place])) {
-                    let mut flipped = all[place];
-                    (knob.set)(&mut flipped, value);
-                    if !seen.contains(&flipped.canonical()) {
-                        seen.push(flipped.canonical());
-                        all.push(flipped);
-                    }
-                }
-            }
-        }
-        from = to;
-    }
-    all.split_off(1)
 }
 
 /// Measures both in turn; nothing when no position has a leaf under both.

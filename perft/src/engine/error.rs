@@ -9,9 +9,14 @@ use std::time::Duration;
 pub struct EngineError {
     /// What went wrong.
     pub kind: EngineErrorKind,
+    /// The last lines of the answer that mean nothing in its dialect.
+    pub unread: Vec<String>,
     /// The last lines of its standard error.
     pub stderr: Vec<String>,
 }
+
+/// Of what means nothing, so many lines are shown.
+const UNREAD_SHOWN: usize = 3;
 
 /// What went wrong.
 #[derive(Debug)]
@@ -106,6 +111,12 @@ pub enum EngineErrorKind {
 }
 
 impl EngineError {
+    /// The same beside the lines of the answer that could not be read.
+    pub(crate) fn with(mut self, unread: &[String]) -> Self {
+        self.unread = unread[unread.len().saturating_sub(UNREAD_SHOWN)..].to_vec();
+        self
+    }
+
     /// Whether the command asks for what cannot be, rather than the program failing.
     pub fn is_misuse(&self) -> bool {
         use EngineErrorKind::{Command, Dialect, NotOffered};
@@ -174,6 +185,10 @@ impl fmt::Display for EngineErrorKind {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)?;
+        if !self.unread.is_empty() {
+            f.write_str("\nits answer has what means nothing in this dialect (--dialect chooses another):")?;
+            self.unread.iter().try_for_each(|line| write!(f, "\n    {line}"))?;
+        }
         if !self.stderr.is_empty() {
             f.write_str("\nits standard error ends with:")?;
             self.stderr.iter().try_for_each(|line| write!(f, "\n    {line}"))?;

@@ -113,7 +113,7 @@ impl Engine {
         dialect: Option<&str>,
         settings: &Settings,
     ) -> Result<Self, EngineError> {
-        let plain = |kind| EngineError { kind, stderr: Vec::new() };
+        let plain = |kind| EngineError { kind, unread: Vec::new(), stderr: Vec::new() };
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let Some((program, arguments)) = words.as_ref().and_then(|words| words.split_first()) else {
             return Err(plain(EngineErrorKind::Command { command: command.to_owned() }));
@@ -248,10 +248,11 @@ impl Engine {
         self.check_silence(&question)?;
         self.process.say(&question);
         let deadline = self.deadline();
-        let mut parts = Vec::new();
+        let (mut parts, mut unread) = (Vec::new(), Vec::new());
         let mut lines = 0;
         let total = loop {
-            let line = self.next_line(&question, deadline, &mut lines)?;
+            let line =
+                self.next_line(&question, deadline, &mut lines).map_err(|error| error.with(&unread))?;
             if let Some(found) = counting.total.read(&line)
                 && let Some(count) = found.word("count").and_then(|count| count.parse::<u128>().ok())
             {
@@ -264,6 +265,8 @@ impl Engine {
             } else if self.is_refusal(&line) {
                 self.finish(&question)?;
                 return Err(self.error(EngineErrorKind::Refused { question, line }));
+            } else if !line.is_empty() {
+                unread.push(line);
             }
         };
         for line in self.finish(&question)? {
@@ -276,7 +279,7 @@ impl Engine {
         let parts = if counting.part.is_none() || (parts.is_empty() && total > 0) {
             None
         } else {
-            Some(self.judge_parts(parts, total, &question)?)
+            Some(self.judge_parts(parts, total, &question).map_err(|error| error.with(&unread))?)
         };
         Ok(Answer { total, parts })
     }
@@ -396,7 +399,9 @@ impl Engine {
         let position = &stranger.position;
         self.hold(position, &[], position)?;
         let moves = self.moves()?.unwrap_or_default();
-        match stranger.moves.iter().find(|sign| moves.iter().any(|(mv, _)| mv == *sign)) {
+        // One of them alone may be a slip of a generator, which is what this is about.
+        let has = |sign: &String| moves.iter().any(|(mv, _)| mv == sign);
+        match stranger.moves.first().filter(|_| stranger.moves.iter().all(has)) {
             None => Ok(()),
             Some(sign) => Err(self.error(EngineErrorKind::OtherGame {
                 game: stranger.name.clone(),
@@ -557,6 +562,6 @@ impl Engine {
     fn error(&self, kind: EngineErrorKind) -> EngineError {
         // What explains a failure often comes on the other pipe a moment later.
         std::thread::sleep(Duration::from_millis(50));
-        EngineError { kind, stderr: self.process.errors() }
+        EngineError { kind, unread: Vec::new(), stderr: self.process.errors() }
     }
 }

@@ -11,7 +11,7 @@ mod search;
 
 pub use evidence::{Difference, Finding, Moves, Shown};
 pub use opponent::Opponent;
-pub use search::Flip;
+pub use search::{Flip, reachable};
 
 use crate::engine::{Answer, EngineError, EngineErrorKind};
 use crate::{Counter, Fault, Variant};
@@ -228,8 +228,13 @@ impl<'a, V: Variant> Judge<'a, V> {
                     self.reproduce(&difference)?;
                     differing[index] = true;
                     if self.weigh(difference, &mut verdict)? {
-                        // What agreed under the rules before need not agree under the new ones.
+                        // What agreed under the rules before need not agree under the new ones, and what was not
+                        // explained may be.
                         index = 0;
+                        unexplained.fill(false);
+                        verdict.findings.retain(|finding| {
+                            finding.adopted.is_some() || finding.difference.question.is_none()
+                        });
                     } else {
                         unexplained[index] = true;
                     }
@@ -582,7 +587,7 @@ impl<'a, V: Variant> Judge<'a, V> {
 
     fn contradiction(&self, how: String) -> JudgeError {
         let kind = EngineErrorKind::Contradiction { how };
-        JudgeError::Engine(EngineError { kind, stderr: Vec::new() })
+        JudgeError::Engine(EngineError { kind, unread: Vec::new(), stderr: Vec::new() })
     }
 }
 

@@ -4,6 +4,7 @@ use super::Question;
 use super::evidence::Evidence;
 use crate::{Counter, Fault, Variant};
 use rules_core::{Domain, Knob, Knobs};
+use std::collections::HashSet;
 use std::fmt;
 
 /// A knob with another value. Displays in the text form, `raja-jump=none`.
@@ -91,8 +92,33 @@ pub(super) fn explaining<V: Variant>(
     Ok(found)
 }
 
+/// The rulesets that so many flips of one knob, or fewer, make, those with fewer flips first; none is the same game as
+/// another, or as the first one, which is left out.
+pub fn reachable<R: Knobs>(first: &R, flips: u32) -> Vec<R> {
+    let mut all = vec![*first];
+    let mut seen = HashSet::from([values(&first.canonical())]);
+    let mut from = 0;
+    for _ in 0..flips {
+        let to = all.len();
+        for place in from..to {
+            for flipped in neighbours(&all[place]) {
+                if seen.insert(values(&flipped.canonical())) {
+                    all.push(flipped);
+                }
+            }
+        }
+        from = to;
+    }
+    all.split_off(1)
+}
+
+/// The value of each knob.
+fn values<R: Knobs>(rules: &R) -> Vec<u8> {
+    R::KNOBS.iter().map(|knob| (knob.get)(rules)).collect()
+}
+
 /// The readings nearest to the intended rules that explain all evidence: single knobs first, then what was adopted with
-/// one more, then pairs.
+/// one more, then pairs, the presets with a knob turned, and three knobs.
 pub(super) fn readings<V: Variant>(
     intended: &V::Rules,
     adopted: &V::Rules,
@@ -100,15 +126,15 @@ pub(super) fn readings<V: Variant>(
     questions: &[Question],
     counter: &Counter,
 ) -> Result<Vec<V::Rules>, Fault> {
-    let pairs = |rules: &V::Rules| neighbours(rules).iter().flat_map(neighbours).collect::<Vec<_>>();
-    let rounds: [&dyn Fn() -> Vec<V::Rules>; 4] = [
+    let presets = || V::Rules::PRESETS.iter().flat_map(|rules| [vec![*rules], singles(rules)].concat());
+    let rounds: [&dyn Fn() -> Vec<V::Rules>; 6] = [
         &|| singles(intended),
         &|| [vec![*adopted], singles(adopted)].concat(),
-        &|| pairs(intended),
-        &|| pairs(adopted),
+        &|| reachable(intended, 2),
+        &|| reachable(adopted, 2),
+        &|| presets().collect(),
+        &|| reachable(intended, 3),
     ];
-    // While nothing is adopted, the later rounds have nothing new.
-    let rounds = if adopted == intended { &[rounds[0], rounds[2]][..] } else { &rounds };
     for candidates in rounds {
         let found = explaining::<V>(&candidates(), evidence, questions, counter)?;
         if let Some(least) = found.iter().map(|rules| cost(intended, rules)).min() {

@@ -70,12 +70,14 @@ fn talk(trap: &str, mut server: Server) {
                 answer[1] =
                     "option name UCI_Variant type combo default chess var chess var atomic".to_owned();
             }
-            "chess" if is_count => {
-                let total: u32 =
-                    answer.last().and_then(|line| line.rsplit(' ').next()?.parse().ok()).unwrap_or(0);
-                let own = answer.len() - 2;
-                answer.insert(own, "e2e4: 1".to_owned());
-                *answer.last_mut().expect("a total") = format!("Nodes searched: {}", total + 1);
+            // As if it had sliders, from wherever.
+            "chess" if is_count => add(&mut answer, &["a1a7: 1", "b1h7: 1"]),
+            "double-step" if is_count && answer.iter().any(|line| line.starts_with("e2e3:")) => {
+                add(&mut answer, &["e2e4: 1"]);
+            }
+            "odd-move" if is_count => add(&mut answer, &["z9z9: 1"]),
+            "wide-digits" if is_count => {
+                *answer.last_mut().expect("a total") = "Nodes searched: \u{ff11}\u{ff18}".to_owned();
             }
             "no-d" if line == "d" => answer = vec!["Unknown idea".to_owned()],
             "refuses-d" if line == "d" => answer = vec!["Unknown command: d".to_owned()],
@@ -132,4 +134,12 @@ fn talk(trap: &str, mut server: Server) {
     if trap == "stays" {
         sleep(LONG);
     }
+}
+
+/// Adds moves to an answer, and one for each to its total.
+fn add(answer: &mut Vec<String>, moves: &[&str]) {
+    let total = answer.last_mut().expect("a total");
+    let count: usize = total.rsplit(' ').next().and_then(|count| count.parse().ok()).unwrap_or(0);
+    *total = format!("Nodes searched: {}", count + moves.len());
+    answer.splice(0..0, moves.iter().map(|mv| (*mv).to_owned()));
 }

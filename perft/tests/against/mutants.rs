@@ -35,7 +35,7 @@ impl Opponent for Twin {
         let refused = self.server.answer(&format!("position fen {root}{moves}"));
         if let Some(line) = refused.into_iter().next() {
             let kind = EngineErrorKind::Refused { question: format!("position {root}"), line };
-            return Err(EngineError { kind, stderr: Vec::new() });
+            return Err(EngineError { kind, unread: Vec::new(), stderr: Vec::new() });
         }
         let lines = self.server.answer(&format!("go perft {depth}"));
         let parts: Vec<(String, u128)> = lines
@@ -140,7 +140,28 @@ where
         let name = format!("{preset} is told from {mutant}");
         Trial::test(name, move || is_named::<V>(rules, preset, knob, mutant))
     };
-    mutants(&rules).into_iter().map(trial).collect()
+    // Other presets are many knobs away.
+    let whole = |(other, name): (&V::Rules, &'static str)| {
+        let other = *other;
+        Trial::test(format!("{preset} is told from all of {name}"), move || {
+            is_explained::<V>(rules, preset, other)
+        })
+    };
+    let others = V::Rules::PRESETS.iter().zip(V::Rules::PRESET_IDS.iter().copied());
+    let others = others.filter(|(other, _)| other.canonical() != rules.canonical());
+    mutants(&rules).into_iter().map(trial).chain(others.map(whole)).collect()
+}
+
+/// Positions that some rulesets refuse are left out by the judge; all that is compared has to be explained.
+fn is_explained<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> Result<(), Failed> {
+    let counter = Counter::new(1)?;
+    let questions = questions::<V::Rules>(preset);
+    let mut twin = Twin::new(&other.to_string());
+    let verdict: Verdict<V::Rules> = Judge::<V>::new(rules, &questions, &mut twin, &counter).verdict(true)?;
+    if verdict.unexplained == 0 && verdict.findings.iter().all(|finding| finding.adopted.is_some()) {
+        return Ok(());
+    }
+    Err(format!("named {}, {} unexplained", verdict.adopted, verdict.unexplained).into())
 }
 
 fn is_named<V: Variant>(rules: V::Rules, preset: &str, knob: &str, mutant: V::Rules) -> Result<(), Failed> {

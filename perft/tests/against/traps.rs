@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A trap, the rules that the engine plays, further options, the exit code, and words of the output.
 type Case = (&'static str, &'static str, &'static [&'static str], i32, &'static [&'static str]);
 
-const CASES: [Case; 30] = [
+const CASES: [Case; 33] = [
     ("late-variant", "tr", &["--variant", "nl"], 0, &["the engine plays nl"]),
     (
         "none",
@@ -43,7 +43,22 @@ const CASES: [Case; 30] = [
     ("only-chess", "nl", &["--variant", "nl"], 2, &["offers no variant \"nl\"; it offers chess, atomic"]),
     ("none", "nl", &["--variant", "chaturnga"], 2, &["offers no variant \"chaturnga\"; it offers nl, tr"]),
     ("none", "nl", &["--option", "Hash=4"], 2, &["offers no option \"Hash\"", "UCI_Variant"]),
-    ("chess", "nl", &[], 3, &["the engine plays chess", "e2e4", "--variant"]),
+    ("chess", "nl", &[], 3, &["the engine plays chess", "a1a7", "--variant"]),
+    (
+        "double-step",
+        "nl",
+        &["--depth", "1"],
+        1,
+        &["extra in the engine: e2e4", "no known reading explains this"],
+    ),
+    (
+        "wide-digits",
+        "nl",
+        &[],
+        3,
+        &["did not answer `go perft 1`", "means nothing in this dialect", "Nodes searched"],
+    ),
+    ("odd-move", "nl", &[], 3, &["add up to", "means nothing in this dialect", "z9z9: 1", "--dialect"]),
     (
         "deaf",
         "nl",
@@ -70,7 +85,7 @@ const CASES: [Case; 30] = [
     ("flood", "nl", &[], 3, &["without end"]),
     ("twice", "nl", &[], 3, &["went on after its answer to `go perft 1`"]),
     ("sum", "nl", &[], 3, &["with the total 99, but its"]),
-    ("double", "nl", &[], 3, &["with b1a3 twice"]),
+    ("double", "nl", &[], 3, &["answers `go perft 1` with ", " twice"]),
     ("forgets", "nl", &[], 3, &["started anew it counts"]),
 ];
 
