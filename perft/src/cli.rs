@@ -134,7 +134,11 @@ pub fn rate(nodes: u128, time: Duration) -> String {
 
 /// A rate in the units of the field.
 pub fn per_second(rate: f64) -> String {
-    if rate < 1e6 { format!("{:.1} knps", rate / 1e3) } else { format!("{:.1} Mnps", rate / 1e6) }
+    match rate {
+        ..1e6 => format!("{:.1} knps", rate / 1e3),
+        ..1e10 => format!("{:.1} Mnps", rate / 1e6),
+        _ => format!("{:.1} Gnps", rate / 1e9),
+    }
 }
 
 /// Reads a whole number in a range, for an argument of the command line.
@@ -213,14 +217,14 @@ impl Rows {
         match format {
             Format::Text => {
                 let Header { rules, fen } = header;
-                let mut head = format!("{rules}: {fen}\n{:>5}{:>22}", "depth", "nodes");
+                let mut head = format!("{rules}: {fen}\n{:>5}  {:>20}", "depth", "nodes");
                 if has_dice {
-                    head += &format!("{:>28}", "expected");
+                    head += &format!("  {:>26}", "expected");
                 }
                 for event in events {
-                    head += &format!("{event:>width$}", width = width(event));
+                    head += &format!("  {event:>width$}", width = width(event));
                 }
-                say(&format!("{head}{:>12}{:>14}\n", "seconds", "rate"))?;
+                say(&format!("{head}  {:>10}  {:>12}\n", "seconds", "rate"))?;
             }
             Format::Json => say(&format!("{header}\"depths\":["))?,
         }
@@ -237,10 +241,13 @@ impl Rows {
         let events = self.events.iter().zip(events);
         let text = match self.format {
             Format::Text => {
-                let expected = row.expected().map_or_else(String::new, |text| format!("{text:>28}"));
+                let expected = row.expected().map_or_else(String::new, |text| format!("  {text:>26}"));
                 let events: String =
-                    events.map(|(name, count)| format!("{count:>width$}", width = width(name))).collect();
-                format!("{depth:>5}{nodes:>22}{expected}{events}{seconds:>12.3}{:>14}\n", rate(*nodes, *time))
+                    events.map(|(name, count)| format!("  {count:>width$}", width = width(name))).collect();
+                format!(
+                    "{depth:>5}  {nodes:>20}{expected}{events}  {seconds:>10.3}  {:>12}\n",
+                    rate(*nodes, *time)
+                )
             }
             Format::Json => {
                 let separator = if self.empty { "\n" } else { ",\n" };
@@ -272,5 +279,5 @@ impl Rows {
 
 /// The width of the column of an event: room for counts up to a thousand million, and for its name.
 fn width(event: &str) -> usize {
-    2 + event.len().max(11)
+    event.len().max(11)
 }

@@ -14,7 +14,7 @@ use perft::cli::{
 use perft::engine::end_all;
 use perft::suite::Entry;
 use perft::uci::{Server, serve};
-use perft::{Bulk, Counter, Fault, Part, Variant, total};
+use perft::{Bulk, Counter, Divided, Fault, Part, Variant, total};
 use rules_core::{AnyRules, Domain, Knob, Knobs, chaturaji, chaturanga};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -156,8 +156,10 @@ pub fn divide(job: &Job, depth: u32) -> Result<(), Failure> {
 
 fn divide_in<V: Variant>(root: &Root<V>, format: Format, depth: u32) -> Result<(), Failure> {
     let Root { game, node, counter, .. } = root;
-    let parts = watched(counter, &format!("depth {depth}"), || counter.divide(game, node, depth))
-        .map_err(|fault| failure(fault, depth))?;
+    let divided =
+        watched(counter, &format!("depth {depth}"), || counter.divide_until_stopped(game, node, depth));
+    let Divided { parts, unfinished } = divided.map_err(|fault| failure(fault, depth))?;
+    let complete = unfinished.is_empty();
     let total = total(parts.iter().map(|part| part.nodes)).map_err(|fault| failure(fault, depth))?;
     // Before a roll each ply counts as often as the rolls allow it.
     let is_unrolled = game.unrolled_plies(node, 1) == Some(1);
@@ -168,7 +170,10 @@ fn divide_in<V: Variant>(root: &Root<V>, format: Format, depth: u32) -> Result<(
                 text += &format!("{step}: {nodes}");
                 text += &if is_unrolled { format!(" ({ways} of 16 rolls)\n") } else { "\n".to_owned() };
             }
-            say(&format!("{text}\ntotal: {total}\n"))?;
+            if complete {
+                text += &format!("\ntotal: {total}\n");
+            }
+            say(&text)?;
         }
         Format::Json => {
             let one = |Part { step, ways, nodes }: &Part<V::Step>| {
@@ -176,13 +181,19 @@ fn divide_in<V: Variant>(root: &Root<V>, format: Format, depth: u32) -> Result<(
                 format!("{{\"move\":{}{rolls},\"nodes\":{nodes}}}", json(&step.to_string()))
             };
             let moves = parts.iter().map(one).collect::<Vec<_>>().join(",\n");
+            let total = if complete { total.to_string() } else { "null".to_owned() };
             say(&format!(
-                "{}\"depth\":{depth},\"nodes\":{total},\"moves\":[\n{moves}\n]}}\n",
+                "{}\"depth\":{depth},\"nodes\":{total},\"moves\":[\n{moves}\n],\"complete\":{complete}}}\n",
                 root.header()
             ))?;
         }
     }
-    Ok(())
+    match unfinished.len() {
+        0 => Ok(()),
+        count => {
+            Err(Failure::Interrupted(format!("depth {depth} is not finished below {count} of the moves")))
+        }
+    }
 }
 
 fn failure(fault: Fault, depth: u32) -> Failure {
@@ -261,14 +272,18 @@ fn suite_in<V: Variant>(game: &V, file: &Path, counting: &Counting, format: Form
     let counter = counter(counting)?;
     let mut differences = Vec::new();
     let (mut counts, mut nodes) = (0, 0u128);
-    for (entry, position) in entries.iter().zip(&positions) {
+    let mut interrupted = None;
+    'entries: for (entry, position) in entries.iter().zip(&positions) {
         for &(depth, known) in &entry.counts {
             let what = format!("line {}, depth {depth}", entry.line);
-            let counted = watched(&counter, &what, || counter.count(game, position, depth));
-            let counted = counted.map_err(|fault| match fault {
-                Fault::Stopped => Failure::Interrupted(format!("{what} is not finished")),
-                fault => Failure::Misuse(format!("{what}: {fault}")),
-            })?;
+            let counted = match watched(&counter, &what, || counter.count(game, position, depth)) {
+                Ok(counted) => counted,
+                Err(Fault::Stopped) => {
+                    interrupted = Some(format!("{what} is not finished"));
+                    break 'entries;
+                }
+                Err(fault) => return Err(Failure::Misuse(format!("{what}: {fault}"))),
+            };
             counts += 1;
             nodes = nodes.saturating_add(counted);
             if counted != known {
@@ -276,9 +291,11 @@ fn suite_in<V: Variant>(game: &V, file: &Path, counting: &Counting, format: Form
             }
         }
     }
+    let complete = interrupted.is_none();
     let text = match format {
         Format::Json => format!(
-            "{{\"positions\":{},\"counts\":{counts},\"nodes\":{nodes},\"differences\":{}}}\n",
+            "{{\"positions\":{},\"counts\":{counts},\"nodes\":{nodes},\"differences\":{},\
+             \"complete\":{complete}}}\n",
             entries.len(),
             serde_json::to_string(&differences).map_err(std::io::Error::from)?
         ),
@@ -288,14 +305,16 @@ fn suite_in<V: Variant>(game: &V, file: &Path, counting: &Counting, format: Form
                 format!("line {line}: {fen}: depth {depth} is {counted}, known is {known}\n")
             };
             let verdict = match differences.len() {
-                0 => "all agree".to_owned(),
+                0 if complete => "all agree".to_owned(),
+                0 => "these agree".to_owned(),
                 count => format!("{count} differ"),
             };
             let differing: String = differences.iter().map(shown).collect();
             format!("{differing}{} positions, {counts} counts, {nodes} nodes: {verdict}\n", entries.len())
         }
     };
-    conclude(&text, differences.is_empty())
+    conclude(&text, differences.is_empty())?;
+    interrupted.map_or(Ok(()), |what| Err(Failure::Interrupted(what)))
 }
 
 /// `perft uci`.

@@ -116,6 +116,15 @@ pub struct Part<S> {
     pub nodes: u128,
 }
 
+/// What is known below each of the root's plies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Divided<S> {
+    /// The plies below which all is counted, in their order.
+    pub parts: Vec<Part<S>>,
+    /// The others, in their order: none, unless the count was stopped.
+    pub unfinished: Vec<S>,
+}
+
 /// A position some plies below the root.
 #[derive(Clone, Copy)]
 struct Branch<N, R> {
@@ -226,9 +235,33 @@ impl Counter {
     /// # Ok::<(), perft::Fault>(())
     /// ```
     pub fn divide<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<Vec<Part<T::Step>>, Fault> {
+        let Divided { parts, unfinished } = self.divide_until_stopped(tree, root, depth)?;
+        if unfinished.is_empty() { Ok(parts) } else { Err(Fault::Stopped) }
+    }
+
+    /// The same, with what a count that is stopped has until then.
+    ///
+    /// # Errors
+    /// [`Fault::TooDeep`] or [`Fault::Overflow`].
+    ///
+    /// ```
+    /// use perft::Counter;
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let (counter, game) = (Counter::new(1)?, Game::new(Rules::NL));
+    /// counter.watch().stop();
+    /// let divided = counter.divide_until_stopped(&game, &game.start(), 9)?;
+    /// assert_eq!((divided.parts.len(), divided.unfinished.len()), (0, 18));
+    /// # Ok::<(), perft::Fault>(())
+    /// ```
+    pub fn divide_until_stopped<T: Tree>(
+        &self,
+        tree: &T,
+        root: &T::Node,
+        depth: u32,
+    ) -> Result<Divided<T::Step>, Fault> {
         check_depth(depth)?;
         if depth == 0 {
-            return Ok(Vec::new());
+            return Ok(Divided { parts: Vec::new(), unfinished: Vec::new() });
         }
         let mut parts = Vec::new();
         let mut nodes = Vec::new();
@@ -240,32 +273,48 @@ impl Counter {
         }
         let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
         // A table pays where the subtrees are deep enough to be kept in it.
-        let table = if self.buckets > 0 && depth > KEPT_DEPTH + 1 { Some(self.table()?) } else { None };
+        let table = match nodes.first() {
+            Some(first) if self.buckets > 0 && depth > KEPT_DEPTH + 1 => {
+                // No more than there will be, if all positions have about as many plies.
+                let width = tree.children(first).len().max(2);
+                let each = width.saturating_pow(depth - KEPT_DEPTH).saturating_mul(2);
+                Some(self.table(nodes.len().saturating_mul(each))?)
+            }
+            _ => None,
+        };
         let totals = self.each(&nodes, |node| {
             let leaves = self.subtree(tree, node, depth, table.as_ref());
             self.watch.finish(leaves);
             leaves
         });
         *self.kept_table() = table;
-        let totals = totals?;
+        let mut is_finished = vec![true; parts.len()];
         for path in paths {
+            let Some(leaves) = totals[path.node] else {
+                is_finished[path.part] = false;
+                continue;
+            };
             let sum = &mut parts[path.part].nodes;
-            *sum = total([*sum, totals[path.node].saturating_mul(path.ways)])?;
+            *sum = total([*sum, leaves.saturating_mul(path.ways)])?;
         }
+        let (finished, unfinished): (Vec<_>, Vec<_>) =
+            parts.into_iter().zip(is_finished).partition(|(_, is_finished)| *is_finished);
+        let mut parts: Vec<_> = finished.into_iter().map(|(part, _)| part).collect();
         parts.sort_unstable_by_key(|part| part.step);
-        Ok(parts)
+        let mut unfinished: Vec<_> = unfinished.into_iter().map(|(part, _)| part.step).collect();
+        unfinished.sort_unstable();
+        Ok(Divided { parts, unfinished })
     }
 
-    /// An empty table: that of the last count, or a new one.
-    fn table(&self) -> Result<Table, Fault> {
-        let kept = self.kept_table().take();
-        match kept.filter(|table| table.len() == self.buckets) {
-            Some(mut table) => {
-                self.pool.install(|| table.clear());
-                Ok(table)
-            }
-            None => Table::new(self.buckets),
-        }
+    /// An empty table with room for so many subtrees and as many again: that of the last count, or a new one.
+    fn table(&self, subtrees: usize) -> Result<Table, Fault> {
+        let kept = self.kept_table().take().filter(|table| table.room() == self.buckets);
+        let mut table = match kept {
+            Some(table) => table,
+            None => Table::new(self.buckets)?,
+        };
+        self.pool.install(|| table.restart(Table::buckets_for(subtrees)));
+        Ok(table)
     }
 
     fn kept_table(&self) -> MutexGuard<'_, Option<Table>> {
@@ -305,12 +354,16 @@ impl Counter {
             depth -= 1;
         }
         self.watch.begin(branches.len());
-        let parts = self.each(&branches, |branch| {
-            let mut stats = none();
-            self.tally(tree, branch, depth, &mut stats);
-            self.watch.finish(stats.nodes);
-            stats
-        })?;
+        let parts: Option<Vec<Stats>> = self
+            .each(&branches, |branch| {
+                let mut stats = none();
+                self.tally(tree, branch, depth, &mut stats);
+                self.watch.finish(stats.nodes);
+                stats
+            })
+            .into_iter()
+            .collect();
+        let parts = parts.ok_or(Fault::Stopped)?;
         let nodes = total(parts.iter().map(|part| part.nodes))?;
         // No event happens more often than there are leaves.
         let event = |index: usize| parts.iter().map(|part| part.events[index]).sum();
@@ -393,16 +446,14 @@ impl Counter {
         longer
     }
 
-    /// Does the work of each branch on the threads of the counter; the results stand in the same order.
-    fn each<B: Sync, R: Send>(
-        &self,
-        branches: &[B],
-        work: impl Fn(&B) -> R + Send + Sync,
-    ) -> Result<Vec<R>, Fault> {
-        let unless_stopped = |branch| if self.watch.is_stopped() { None } else { Some(work(branch)) };
-        let results: Option<Vec<R>> =
-            self.pool.install(|| branches.par_iter().with_max_len(1).map(unless_stopped).collect());
-        results.filter(|_| !self.watch.is_stopped()).ok_or(Fault::Stopped)
+    /// Does the work of each branch on the threads of the counter; the results stand in the same order, without those
+    /// that were not finished when the count was stopped.
+    fn each<B: Sync, R: Send>(&self, branches: &[B], work: impl Fn(&B) -> R + Send + Sync) -> Vec<Option<R>> {
+        let unless_stopped = |branch| {
+            let result = if self.watch.is_stopped() { None } else { Some(work(branch)) };
+            result.filter(|_| !self.watch.is_stopped())
+        };
+        self.pool.install(|| branches.par_iter().with_max_len(1).map(unless_stopped).collect())
     }
 
     fn subtree<T: Tree>(&self, tree: &T, node: &T::Node, depth: u32, table: Option<&Table>) -> u128 {
@@ -644,6 +695,6 @@ mod tests {
         }
         // The table was there, and has something in it.
         let kept = counter.kept_table().take().unwrap();
-        assert_eq!(kept.len(), Table::buckets_in(1));
+        assert_eq!(kept.room(), Table::buckets_in(1));
     }
 }

@@ -31,7 +31,7 @@ mod recursion;
 mod table;
 mod tree;
 
-pub use counter::{Bulk, Counter, Part, Stats, Watch, total};
+pub use counter::{Bulk, Counter, Divided, Part, Stats, Watch, total};
 pub use fault::Fault;
 pub use recursion::Subtree;
 pub use tree::{Tree, Variant};

@@ -14,6 +14,8 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 #[derive(Debug)]
 pub(crate) struct Table {
     memory: MmapMut,
+    /// How many buckets are used, from the first one on: memory that is not touched costs nothing.
+    used: usize,
 }
 
 /// Entries that are looked at together, in one cache line.
@@ -42,7 +44,12 @@ impl Table {
         mib.saturating_mul(MIB) / size_of::<Bucket>()
     }
 
-    /// An empty table. Memory that is not used is not touched, so it costs nothing.
+    /// How many buckets hold so many subtrees.
+    pub(crate) const fn buckets_for(subtrees: usize) -> usize {
+        subtrees.div_ceil(size_of::<Bucket>() / size_of::<Entry>())
+    }
+
+    /// A table with room for so many buckets, of which none is used yet.
     ///
     /// # Errors
     /// [`Fault::Memory`] when there is no room for it.
@@ -52,29 +59,32 @@ impl Table {
         // A hint that may be refused: with ordinary pages a third of the time goes into waiting for them.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Ok(Self { memory })
+        Ok(Self { memory, used: 0 })
     }
 
-    /// How many buckets it has.
-    pub(crate) fn len(&self) -> usize {
-        self.buckets().len()
+    /// How many buckets there is room for.
+    pub(crate) fn room(&self) -> usize {
+        self.memory.len() / size_of::<Bucket>()
     }
 
-    /// Forgets everything. Memory that is cleared is far quicker than memory that is new: the system clears that, too, and
-    /// has to find it first.
-    pub(crate) fn clear(&mut self) {
-        self.memory.par_chunks_mut(MIB).for_each(|bytes| bytes.fill(0));
+    /// Forgets everything, and uses so many buckets from now on, of those that there is room for. Memory that is cleared
+    /// is far quicker than memory that is new: the system clears that, too, and has to find it first.
+    pub(crate) fn restart(&mut self, used: usize) {
+        let bytes = self.used * size_of::<Bucket>();
+        self.memory[..bytes].par_chunks_mut(MIB).for_each(|bytes| bytes.fill(0));
+        self.used = used.min(self.room());
     }
 
     #[inline(always)]
     fn buckets(&self) -> &[Bucket] {
-        let (start, bytes) = (self.memory.as_ptr().cast::<Bucket>(), self.memory.len());
-        // SAFETY: the memory is mapped for as long as `self` lives and begins on a page, it was all zeroes at first, which
+        let start = self.memory.as_ptr().cast::<Bucket>();
+        // SAFETY: the memory is mapped for as long as `self` lives and begins on a page, it has room for more buckets than
+        // are used, it was all zeroes at first, which
         // atomic numbers may be, and nobody else has access to it. A table in ordinary memory, for which this would not be
         // needed, is slower: see `new`.
         #[allow(unsafe_code)]
         unsafe {
-            std::slice::from_raw_parts(start, bytes / size_of::<Bucket>())
+            std::slice::from_raw_parts(start, self.used)
         }
     }
 
@@ -116,7 +126,21 @@ mod tests {
     use super::*;
 
     fn table(buckets: usize) -> Table {
-        Table::new(buckets).unwrap()
+        let mut table = Table::new(buckets).unwrap();
+        table.restart(buckets);
+        table
+    }
+
+    #[test]
+    fn a_table_that_is_restarted_is_empty_and_as_large_as_there_is_room() {
+        let mut table = table(10);
+        for used in [10, 3, 7, 1, 20] {
+            (0..500).for_each(|number| table.put(table.slot([number; 6], 3), 1));
+            table.restart(used);
+            assert_eq!((table.buckets().len(), table.room()), (used.min(10), 10));
+            let is_zero = |entry: &Entry| entry.leaves.load(Relaxed) | entry.checked.load(Relaxed) == 0;
+            assert!(table.buckets().iter().all(|bucket| bucket.0.iter().all(is_zero)));
+        }
     }
 
     #[test]

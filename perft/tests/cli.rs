@@ -312,6 +312,53 @@ fn an_interrupted_count_keeps_its_rows() {
     assert_eq!(counted["depths"][4]["nodes"], 107_539);
 }
 
+/// What a command reports when it is interrupted after a while, tried with more and more patience until there is
+/// something: how long that takes depends on the machine.
+#[cfg(unix)]
+fn interrupted(args: &[&str], has_something: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
+    for wait in (0..8).map(|power| std::time::Duration::from_millis(300 << power)) {
+        let child = Command::new(env!("CARGO_BIN_EXE_perft"))
+            .args(args)
+            .args(["--threads", "1", "--format", "json"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("perft runs");
+        std::thread::sleep(wait);
+        kill(&child, "INT");
+        let output = child.wait_with_output().expect("it ends");
+        // Before the program is ready for it, an interruption ends it at once.
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        if has_something(&report) {
+            assert_eq!(output.status.code(), Some(130), "{report}");
+            assert!(text(&output.stderr).contains("is not finished"), "{}", text(&output.stderr));
+            assert_eq!(report["complete"], false);
+            return report;
+        }
+    }
+    panic!("{args:?} had nothing to tell");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_divide_tells_the_moves_that_are_finished() {
+    let report = interrupted(&["divide", "nl", "9", "--no-merge"], |report| {
+        report["moves"].as_array().is_some_and(|moves| !moves.is_empty())
+    });
+    assert!(report["nodes"].is_null() && report["moves"].as_array().is_some_and(|moves| moves.len() < 18));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_suite_tells_what_it_has_recounted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("endless.epd");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
+    std::fs::write(&file, format!("{start} ;D1 18\n{start} ;D2 324 ;D30 1\n")).expect("a file");
+    let report = interrupted(&["suite", "nl", file.to_str().expect("UTF-8")], |report| report["counts"] == 2);
+    assert_eq!((&report["nodes"], &report["differences"].as_array().map(Vec::len)), (&342.into(), &Some(0)));
+}
+
 #[test]
 fn a_suite_is_recounted_and_its_faults_are_named() {
     let folder = std::env::temp_dir().join(format!("perft-suite-{}", std::process::id()));
