@@ -173,6 +173,13 @@ fn a_program_that_misbehaves_has_failed() {
 }
 
 #[test]
+fn what_a_program_says_does_not_reach_the_terminal_as_it_is() {
+    let engine = answering(r#"{"id":$id,"cannot":"\\u001b[31m\\u000ano"}"#);
+    let said = printed(3, &["against", "nl", &engine, "--filter", MOVES]);
+    assert!(!said.contains('\u{1b}') && said.contains(" [31m no"), "{said:?}");
+}
+
+#[test]
 fn a_ply_of_a_wrong_form_is_a_failure_and_an_illegal_one_a_difference() {
     let moves = |list: &str| {
         let then = format!(

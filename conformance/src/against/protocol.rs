@@ -44,7 +44,7 @@ pub struct Greeting {
 
 impl From<Greeting> for Identity {
     fn from(Greeting { name, version, .. }: Greeting) -> Self {
-        Self { name, version }
+        Self { name: printable(name), version: printable(version) }
     }
 }
 
@@ -152,10 +152,12 @@ impl Answered {
     pub fn reply<R: Tested>(self, question: &Question<'_, R>) -> Result<Reply, String> {
         match (self.answer, self.refused, self.illegal, self.cannot) {
             (Some(value), None, None, None) => answer::<R>(question.ask, value).map(Reply::Answer),
-            (None, Some(kinds), None, None) => Ok(Reply::Refused(kinds)),
+            (None, Some(kinds), None, None) => Ok(Reply::Refused(kinds.into_iter().map(printable).collect())),
             (None, None, Some(ply), None) if question.line.contains(&ply) => Ok(Reply::Illegal(ply)),
             (None, None, Some(ply), None) => Err(format!("`illegal` names {ply:?}, which the line has not")),
-            (None, None, None, Some(reason)) if !reason.trim().is_empty() => Ok(Reply::Cannot(reason)),
+            (None, None, None, Some(reason)) if !reason.trim().is_empty() => {
+                Ok(Reply::Cannot(printable(reason)))
+            }
             (None, None, None, Some(_)) => Err("`cannot` gives no reason".to_owned()),
             _ => Err("it has to have exactly one of `answer`, `refused`, `illegal` and `cannot`".to_owned()),
         }
@@ -197,14 +199,19 @@ fn answer<R: Tested>(ask: Ask, value: Value) -> Result<Answer, String> {
             plies(&pairs.iter().map(|pair| &pair.0).collect::<Vec<_>>())?;
             Ok(Answer::Rolls(pairs))
         }
-        Ask::Text => parsed(value).map(Answer::Text).map_err(|_| form("a text")),
+        Ask::Text => parsed(value).map(printable).map(Answer::Text).map_err(|_| form("a text")),
         Ask::Check => parsed(value).map(Answer::Check).map_err(|_| form("`true` or `false`")),
-        Ask::Outcome => parsed(value).map(Answer::Outcome).map_err(|_| form("a text")),
+        Ask::Outcome => parsed(value).map(printable).map(Answer::Outcome).map_err(|_| form("a text")),
         Ask::Perft(depth) => {
             let nodes: u64 = parsed(value).map_err(|_| form("a whole number"))?;
             Ok(Answer::Perft { depth, nodes: nodes.into() })
         }
     }
+}
+
+/// A text that no program can use to write over the terminal.
+fn printable(text: String) -> String {
+    text.replace(char::is_control, " ")
 }
 
 fn parsed<T: de::DeserializeOwned>(value: Value) -> Result<T, serde_json::Error> {

@@ -21,13 +21,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const ABOUT: &str = "\
-Puts every case that says something of RULES to a program and holds its answers against what the case expects; the
-program is never told what that is. It speaks the line protocol that conformance/PROTOCOL.md describes (--protocol
-lines), or a dialect of perft/engines.yaml (uci, fairy-stockfish, sjaak): then it has to be told to play RULES, and what
+Puts every case that says something of RULES to a program and holds its answers against what the case expects; the \
+program is never told what that is. It speaks the line protocol that conformance/PROTOCOL.md describes (--protocol \
+lines), or a dialect of perft/engines.yaml (uci, fairy-stockfish, sjaak): then it has to be told to play RULES, and what \
 its dialect has no words for cannot be answered.
 
-Each case agrees, differs, cannot be answered (the program says why), or fails (the program died, came late, or gave
-no proper answer; it is started again, three times at most). FILE names the cases that are known to differ, with
+Each case agrees, differs, cannot be answered (the program says why), or fails (the program died, came late, or gave \
+no proper answer; it is started again, three times at most). FILE names the cases that are known to differ, with \
 reasons: these are no fault, but one of them that does not differ any more is.
 
 Examples:
@@ -38,7 +38,7 @@ Examples:
   conformance against shatranj fairy-stockfish --variant shatranj
   conformance against sjaak sjaakii --variant chaturanga --expect conformance/expectations/sjaakii.yaml
 
-Exit codes: 0 the program agrees, but for what FILE says; 1 it differs, or is not as FILE says; 2 misuse; 3 it failed,
+Exit codes: 0 the program agrees, but for what FILE says; 1 it differs, or is not as FILE says; 2 misuse; 3 it failed, \
 or could answer nothing; 130 interrupted.";
 
 /// The arguments of `conformance against`.
