@@ -211,7 +211,7 @@ impl Counter {
     /// The number of sequences of `depth` plies from a position.
     ///
     /// # Errors
-    /// [`Fault::TooDeep`], [`Fault::Overflow`] or [`Fault::Stopped`].
+    /// [`Fault::TooDeep`], [`Fault::Overflow`], [`Fault::Stopped`], or [`Fault::Memory`] where there is no room for a table.
     pub fn count<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<u128, Fault> {
         if depth == 0 {
             return Ok(1);
@@ -242,7 +242,7 @@ impl Counter {
     /// The same, with what a count that is stopped has until then.
     ///
     /// # Errors
-    /// [`Fault::TooDeep`] or [`Fault::Overflow`].
+    /// [`Fault::TooDeep`], [`Fault::Overflow`], or [`Fault::Memory`] where there is no room for a table.
     ///
     /// ```
     /// use perft::Counter;
