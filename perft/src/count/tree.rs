@@ -1,6 +1,6 @@
 //! A game as a counter sees it.
 
-use crate::Subtree;
+use super::recursion::Subtree;
 use rules_core::Knobs;
 use std::fmt::Display;
 

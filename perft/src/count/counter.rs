@@ -1,8 +1,9 @@
 //! The parallel driver: a tree is cut into subtrees, which are counted apart and added up.
 
-use crate::recursion::{KEPT_DEPTH, Subtree};
-use crate::table::Table;
-use crate::{Fault, MAX_DEPTH, Tree};
+use super::fault::{Fault, MAX_DEPTH};
+use super::recursion::{KEPT_DEPTH, Subtree};
+use super::table::Table;
+use super::tree::Tree;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
@@ -477,8 +478,8 @@ fn check_depth(depth: u32) -> Result<(), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recursion;
-    use crate::tree::{Side, Sides, Visit};
+    use crate::count::recursion;
+    use crate::count::tree::{Side, Sides, Visit};
     use std::fmt;
 
     /// A tree without moves of any game: every node has as many children as it says, and each third counts twice.

@@ -1,8 +1,8 @@
 //! The recursion itself, once for any CPU and once for those with the bit instructions of the last ten years.
 
-use crate::table::{Slot, Table};
-use crate::tree::{Side, Sides, Visit};
-use crate::{Bulk, Tree};
+use super::counter::Bulk;
+use super::table::{Slot, Table};
+use super::tree::{Side, Sides, Tree, Visit};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -1,7 +1,7 @@
 //! Chaturanga as a tree of moves.
 
-use crate::tree::{Side, Sides, Visit};
-use crate::{Subtree, Tree, Variant, recursion};
+use super::recursion::{self, Subtree};
+use super::tree::{Side, Sides, Tree, Variant, Visit};
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Move, Mover, Operation, Position, Reason, Role, Rules};
 

@@ -1,6 +1,6 @@
 //! A table of subtrees that have been counted, shared by all threads without locks.
 
-use crate::Fault;
+use super::fault::Fault;
 use memmap2::MmapMut;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

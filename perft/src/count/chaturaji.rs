@@ -1,7 +1,7 @@
 //! Chaturaji as a tree of turns.
 
-use crate::tree::{Side, Sides, Visit};
-use crate::{Subtree, Tree, Variant, recursion};
+use super::recursion::{self, Subtree};
+use super::tree::{Side, Sides, Tree, Variant, Visit};
 use rules_core::chaturaji::{Dice, DiceRule, Game, Position, Role, Rules, Seat, Setup, Tally, Turn};
 
 /// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.

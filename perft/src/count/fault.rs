@@ -1,7 +1,9 @@
 //! Why a count has no total.
 
-use crate::MAX_DEPTH;
 use std::fmt;
+
+/// The deepest count that is taken on, in plies. A count beyond half of it would outlast anyone who asks.
+pub const MAX_DEPTH: u32 = 30;
 
 /// Why a count has no total.
 #[derive(Debug)]

@@ -1,0 +1,14 @@
+//! Counts sequences of plies: the trees, the recursion, the table of subtrees and the parallel driver.
+
+mod chaturaji;
+mod chaturanga;
+mod counter;
+mod fault;
+mod recursion;
+mod table;
+mod tree;
+
+pub use counter::{Bulk, Counter, Divided, Part, Stats, Watch, total};
+pub use fault::{Fault, MAX_DEPTH};
+pub use recursion::Subtree;
+pub use tree::{Tree, Variant};
