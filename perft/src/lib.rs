@@ -25,7 +25,5 @@ pub mod uci;
 
 mod count;
 
-pub use count::{
-    Bulk, Counter, Divided, Fault, MAX_DEPTH, Part, Stats, Subtree, Tree, Variant, Watch, total,
-};
+pub use count::{Bulk, Counter, Divided, Fault, MAX_DEPTH, Part, Stats, Tree, Variant, Watch, total};
 pub use shell as cli;

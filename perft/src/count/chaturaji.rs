@@ -1,6 +1,7 @@
 //! Chaturaji as a tree of turns.
 
-use super::recursion::{self, Subtree};
+use super::recursion;
+use super::subtree::Subtree;
 use super::tree::{Side, Sides, Tree, Variant, Visit};
 use rules_core::chaturaji::{Dice, DiceRule, Game, Position, Role, Rules, Seat, Setup, Tally, Turn};
 
@@ -33,7 +34,7 @@ impl Tree for Game {
         recursion::children(self, node)
     }
 
-    fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128 {
+    fn leaves(&self, subtree: &Subtree<'_, Position>) -> u128 {
         recursion::leaves(self, subtree)
     }
 

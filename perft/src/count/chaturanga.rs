@@ -1,6 +1,7 @@
 //! Chaturanga as a tree of moves.
 
-use super::recursion::{self, Subtree};
+use super::recursion;
+use super::subtree::Subtree;
 use super::tree::{Side, Sides, Tree, Variant, Visit};
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Move, Mover, Operation, Position, Reason, Role, Rules};
@@ -21,7 +22,7 @@ impl Tree for Game {
         recursion::children(self, node)
     }
 
-    fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128 {
+    fn leaves(&self, subtree: &Subtree<'_, Position>) -> u128 {
         recursion::leaves(self, subtree)
     }
 

@@ -1,7 +1,8 @@
 //! The parallel driver: a tree is cut into subtrees, which are counted apart and added up.
 
 use super::fault::{Fault, MAX_DEPTH};
-use super::recursion::{KEPT_DEPTH, Subtree};
+use super::recursion::KEPT_DEPTH;
+use super::subtree::{Bulk, Subtree};
 use super::table::Table;
 use super::tree::Tree;
 use rayon::prelude::*;
@@ -69,28 +70,6 @@ pub struct Stats {
     pub nodes: u128,
     /// For each event, at how many of them it happens.
     pub events: Vec<u128>,
-}
-
-/// How the last plies are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Bulk {
-    /// Every leaf is made, as programs do that know no better: the only fair way to compare with them
-    None,
-    /// The moves of the last ply are counted without being made
-    One,
-    /// The last two plies are counted from the position above them, where a move changes little
-    Two,
-}
-
-impl Bulk {
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::One => "one",
-            Self::Two => "two",
-        }
-    }
 }
 
 /// Counts trees with a number of threads of its own.
@@ -519,7 +498,7 @@ mod tests {
             recursion::children(self, &())
         }
 
-        fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128 {
+        fn leaves(&self, subtree: &Subtree<'_, ()>) -> u128 {
             recursion::leaves(self, subtree)
         }
 

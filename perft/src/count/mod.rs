@@ -5,10 +5,11 @@ mod chaturanga;
 mod counter;
 mod fault;
 mod recursion;
+mod subtree;
 mod table;
 mod tree;
 
-pub use counter::{Bulk, Counter, Divided, Part, Stats, Watch, total};
+pub use counter::{Counter, Divided, Part, Stats, Watch, total};
 pub use fault::{Fault, MAX_DEPTH};
-pub use recursion::Subtree;
+pub use subtree::Bulk;
 pub use tree::{Tree, Variant};

@@ -1,23 +1,13 @@
 //! The recursion itself, once for any CPU and once for those with the bit instructions of the last ten years.
 
-use super::counter::Bulk;
+use super::subtree::{Bulk, Subtree};
 use super::table::{Slot, Table};
 use super::tree::{Side, Sides, Tree, Visit};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// A subtree to be counted, and how.
-pub struct Subtree<'a, T: Tree> {
-    pub(crate) node: &'a T::Node,
-    pub(crate) depth: u32,
-    pub(crate) bulk: Bulk,
-    /// Where the sizes of subtrees are kept, if anywhere.
-    pub(crate) table: Option<&'a Table>,
-    pub(crate) stop: &'a AtomicBool,
-}
-
 /// The leaves of a subtree, for [`Tree::leaves`].
-pub(crate) fn leaves<T: Sides>(tree: &T, subtree: &Subtree<'_, T>) -> u128 {
+pub(crate) fn leaves<T: Sides>(tree: &T, subtree: &Subtree<'_, T::Node>) -> u128 {
     tree.dispatch(subtree.node, Run { tree, subtree })
 }
 
@@ -38,7 +28,7 @@ pub(crate) fn children<T: Sides>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::N
 /// A subtree of a tree.
 struct Run<'a, T: Tree> {
     tree: &'a T,
-    subtree: &'a Subtree<'a, T>,
+    subtree: &'a Subtree<'a, T::Node>,
 }
 
 /// How many children are looked up together.

@@ -1,10 +1,12 @@
 //! A game as a counter sees it.
 
-use super::recursion::Subtree;
+use super::subtree::Subtree;
 use rules_core::Knobs;
 use std::fmt::Display;
 
-/// A game whose move sequences can be counted.
+/// A game whose sequences of plies can be counted.
+///
+/// The trait is sealed: [`Tree::leaves`] takes a type that has no public name, so only this crate implements it.
 pub trait Tree: Sync + Sized {
     /// A position.
     type Node: Copy + Send + Sync;
@@ -26,7 +28,8 @@ pub trait Tree: Sync + Sized {
     ///
     /// Like [`Tree::children`] it is written down for each game, and not here for all, so that the generator is compiled
     /// with the game and not again in every crate that counts.
-    fn leaves(&self, subtree: &Subtree<'_, Self>) -> u128;
+    #[doc(hidden)]
+    fn leaves(&self, subtree: &Subtree<'_, Self::Node>) -> u128;
 
     /// Which of [`Tree::EVENTS`] the ply from `before` to `after` makes happen: a bit for each. The record is that
     /// before the ply, and becomes that after it.

@@ -1,6 +1,7 @@
 //! What the programs of this workspace have in common on the command line: how they fail, and how they show
 //! rules, positions and results.
 
+mod bulk;
 mod engine;
 
 pub use engine::EngineArgs;
