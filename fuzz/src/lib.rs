@@ -2,6 +2,7 @@
 //! fuzzer keeps replays on a stable toolchain as a plain test.
 
 use conformance::reference;
+use perft::{Bulk, count_serially};
 use rules_core::{Knobs, Square, chaturaji, chaturanga};
 
 /// Any text is either refused with reasons or read as a position, which is written as a text that reads as the
@@ -87,17 +88,7 @@ pub fn generators_agree(data: &[u8]) {
         assert_eq!(game.setup(&child), next.to_setup(), "{shown} {mv}");
         pairs += game.count(&child);
     }
-    assert_eq!(game.dispatch(position.side(), Pairs(&game, &position)), pairs, "{shown}");
-}
-
-/// The number of sequences of two moves, most of them not made.
-struct Pairs<'a>(&'a chaturanga::Game, &'a chaturanga::Position);
-
-impl chaturanga::Operation for Pairs<'_> {
-    type Output = u64;
-    fn run<M: chaturanga::Mover>(self) -> u64 {
-        M::count_pairs(self.0, self.1, |next| self.0.count(next))
-    }
+    assert_eq!(count_serially(&game, &position, 2, Bulk::Two), pairs.into(), "{shown}");
 }
 
 /// The same for the game for four: turns, how many rolls allow each, and points.
@@ -123,7 +114,7 @@ pub fn turns_agree(data: &[u8]) {
     assert_eq!(turns, state.turns(&rules), "{shown}");
     assert_eq!(count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>(), "{shown}");
     let pairs: u64 = children.iter().map(|(_, child, rolls)| u64::from(*rolls) * count(child)).sum();
-    assert_eq!(game.count_pairs(&position, count), pairs, "{shown}");
+    assert_eq!(count_serially(&game, &position, 2, Bulk::Two), pairs.into(), "{shown}");
     for (turn, child, _) in children.into_iter().step_by(31) {
         let (next, points) = state.play_scored(&rules, &tally, turn).expect("a legal turn");
         let scored = game.score(&position, &tally, turn).expect("a legal turn");

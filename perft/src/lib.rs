@@ -25,5 +25,7 @@ pub mod uci;
 
 mod count;
 
-pub use count::{Bulk, Counter, Divided, Fault, MAX_DEPTH, Part, Stats, Tree, Variant, Watch, total};
+pub use count::{
+    Bulk, Counter, Divided, Fault, MAX_DEPTH, Part, Stats, Tree, Variant, Watch, count_serially, total,
+};
 pub use shell as cli;

@@ -23,20 +23,22 @@ pub mod chaturaji;
 pub mod chaturanga;
 
 mod any;
-mod attacks;
+pub mod attacks;
 mod bitboard;
 mod files;
 mod knob;
+mod pawn_targets;
 mod refusals;
 mod role;
-mod sink;
 mod square;
-mod walkers;
+mod visitor;
 
 pub use any::AnyRules;
 pub use bitboard::{Bitboard, Squares};
 pub use files::{FileSet, ParseFileSetError};
 pub use knob::{Domain, Knob, Knobs, RulesError, RulesErrorKind, Value};
+pub use pawn_targets::PawnTargets;
 pub use refusals::Refusals;
 pub use role::{Move, ParseMoveError, RoleSet, Roles};
 pub use square::{ParseSquareError, Square};
+pub use visitor::Visitor;

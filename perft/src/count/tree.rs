@@ -99,7 +99,7 @@ pub trait Variant: Tree {
     ///
     /// # Errors
     /// When this is no roll, the game has no dice, or the position is none that they can be rolled in.
-    fn roll(&self, node: &Self::Node, record: &Self::Record, roll: &str) -> Result<Self::Node, String>;
+    fn roll(&self, node: &Self::Node, roll: &str) -> Result<Self::Node, String>;
 
     /// In a game with dice: how many of so many plies begin without a roll, so that each has 16 ordered rolls.
     fn unrolled_plies(&self, node: &Self::Node, depth: u32) -> Option<u32>;

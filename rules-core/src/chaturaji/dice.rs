@@ -47,7 +47,7 @@ impl Face {
     }
 }
 
-/// The dice before the seat to move.
+/// The dice of the seat to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Dice {
     /// Not rolled yet; always so without dice.
@@ -57,6 +57,28 @@ pub enum Dice {
     One(Face),
     /// Both dice, in the order in which they were thrown.
     Two(Face, Face),
+}
+
+impl Dice {
+    /// The number of different dice.
+    pub(super) const NUM: usize = 1 + Face::ALL.len() + Face::ALL.len() * Face::ALL.len();
+
+    /// Returns all dice.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let two = |first| Face::ALL.into_iter().map(move |second| Self::Two(first, second));
+        let one = Face::ALL.into_iter().map(Self::One);
+        core::iter::once(Self::Unrolled).chain(one).chain(Face::ALL.into_iter().flat_map(two))
+    }
+
+    /// Returns a number below [`Dice::NUM`], different for each.
+    #[inline(always)]
+    pub(super) const fn index(self) -> usize {
+        match self {
+            Self::Unrolled => 0,
+            Self::One(face) => 1 + face as usize,
+            Self::Two(first, second) => 5 + 4 * first as usize + second as usize,
+        }
+    }
 }
 
 impl fmt::Display for Dice {

@@ -35,6 +35,16 @@ impl Seat {
         Self::ALL.into_iter().find(|seat| seat.letter() == letter)
     }
 
+    /// Returns the seat across the board, on whose back row this seat promotes.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Red => Self::Yellow,
+            Self::Black => Self::Green,
+            Self::Yellow => Self::Red,
+            Self::Green => Self::Black,
+        }
+    }
+
     /// How far its pawns go in one step: files to the right and ranks up (ar § movement of the pieces, the pawn).
     pub const fn forward(self) -> (i8, i8) {
         match self {

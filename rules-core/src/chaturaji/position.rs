@@ -1,6 +1,6 @@
 //! A checked position: what decides moves, and nothing else.
 
-use super::{Dice, Face, Piece, Role, RoleSet, Rules, Seat};
+use super::{Dice, Piece, Role, RoleSet, Rules, Seat};
 use crate::{Bitboard, Square};
 use core::fmt;
 
@@ -105,11 +105,7 @@ impl Position {
         let sets =
             [black | green, yellow | green, boats | elephants | pawns, horses | elephants, kings | pawns];
         let [low, high, first, second, third] = sets.map(|squares| squares.0);
-        let dice = match self.dice {
-            Dice::Unrolled => 0,
-            Dice::One(face) => 1 + face as u64,
-            Dice::Two(first, second) => 5 + 4 * first as u64 + second as u64,
-        };
+        let dice = self.dice.index() as u64;
         [low, high, first, second, third, self.seat as u64 | dice << 8 | u64::from(self.lost) << 16]
     }
 
@@ -188,28 +184,5 @@ impl fmt::Debug for Position {
             self.dice,
             Seat::ALL.map(|seat| self.lost(seat))
         )
-    }
-}
-
-/// Faces that may be played, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Faces(u8);
-
-impl Faces {
-    pub(super) const ALL: Self = Self(0b1111);
-
-    #[inline(always)]
-    pub(super) const fn only(face: Face) -> Self {
-        Self(1 << face as u8)
-    }
-
-    #[inline(always)]
-    pub(super) const fn with(self, face: Face) -> Self {
-        Self(self.0 | 1 << face as u8)
-    }
-
-    #[inline(always)]
-    pub(super) const fn contains(self, face: Face) -> bool {
-        self.0 >> face as u8 & 1 != 0
     }
 }

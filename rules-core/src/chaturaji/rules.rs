@@ -1,8 +1,7 @@
 //! The knobs of chaturaji, its presets, and which rulesets are the same game.
 
-use super::{Role, Seat};
 use crate::knob::{choice, knob_ids, knob_values};
-use crate::{Knob, Knobs, RulesError, Square};
+use crate::{Knob, Knobs, RulesError};
 use core::fmt;
 use core::str::FromStr;
 
@@ -159,48 +158,6 @@ impl Rules {
 
     /// Preset `ar-diceless`: the form of the game that ar says was played without dice.
     pub const AR_DICELESS: Self = Self { dice: DiceRule::None, ..Self::AR };
-
-    /// What stands on a square of a seat's back row at the start: `place` 0 is the boat's corner.
-    ///
-    /// ```
-    /// use rules_core::{Square, chaturaji::{Rules, Seat}};
-    /// assert_eq!(Rules::AR.back_row(Seat::Green, 0), Square::H1);
-    /// assert_eq!(Rules::AR.back_row(Seat::Green, 3), Square::E1);
-    /// ```
-    pub fn back_row(&self, seat: Seat, place: u8) -> Square {
-        let place = place & 7;
-        let right = match self.setup {
-            StartSetup::RightHanded => place,
-            StartSetup::LeftHanded => 7 - place,
-        };
-        // Red's right hand is in the south-west; each next seat sees the board a quarter turn later.
-        let (file, rank) = match seat {
-            Seat::Red => (0, right),
-            Seat::Black => (right, 7),
-            Seat::Yellow => (7, 7 - right),
-            Seat::Green => (7 - right, 0),
-        };
-        Square::truncated(u32::from(rank * 8 + file))
-    }
-
-    /// What a pawn of this seat promotes to on a square, if all else allows it; `None` off its last row.
-    pub fn promotion_role(&self, seat: Seat, square: Square) -> Option<Role> {
-        let (along, from_own_edge) = match seat {
-            Seat::Red => (square.rank(), square.file()),
-            Seat::Black => (square.file(), 7 - square.rank()),
-            Seat::Yellow => (7 - square.rank(), 7 - square.file()),
-            Seat::Green => (7 - square.file(), square.rank()),
-        };
-        let place = match self.setup {
-            StartSetup::RightHanded => along,
-            StartSetup::LeftHanded => 7 - along,
-        };
-        let faces_own_men = place < 4;
-        if from_own_edge != 7 || (self.promotion_piece == PromotionPiece::OwnHalf && !faces_own_men) {
-            return None;
-        }
-        Role::OFFICERS.get(usize::from(place.min(7 - place))).copied()
-    }
 
     /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms are the same
     /// game.

@@ -1,18 +1,7 @@
 //! Any placement of men, as a position text describes it.
 
-use super::{Dice, Piece, Role, RoleSet, Rules, Seat};
+use super::{Dice, Piece, Role, RoleSet, Rules, Seat, StartSetup, Tally};
 use crate::Square;
-
-/// The points of a game: what no move depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Tally {
-    /// The points of each seat, by `Seat as usize`.
-    pub scores: [u16; 4],
-    /// Who has captured whose king: by captor, then by victim.
-    pub kings: [[bool; 4]; 4],
-    /// Who has been paid the reward for the kings of all others.
-    pub paid: [bool; 4],
-}
 
 /// Any placement of men with dice, losses and points: what a position text says, not yet judged.
 ///
@@ -63,5 +52,30 @@ impl Setup {
             }
         }
         setup
+    }
+}
+
+impl Rules {
+    /// What stands on a square of a seat's back row at the start: `place` 0 is the boat's corner.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturaji::{Rules, Seat}};
+    /// assert_eq!(Rules::AR.back_row(Seat::Green, 0), Square::H1);
+    /// assert_eq!(Rules::AR.back_row(Seat::Green, 3), Square::E1);
+    /// ```
+    pub fn back_row(&self, seat: Seat, place: u8) -> Square {
+        let place = place & 7;
+        let right = match self.setup {
+            StartSetup::RightHanded => place,
+            StartSetup::LeftHanded => 7 - place,
+        };
+        // Red's right hand is in the south-west; each next seat sees the board a quarter turn later.
+        let (file, rank) = match seat {
+            Seat::Red => (0, right),
+            Seat::Black => (right, 7),
+            Seat::Yellow => (7, 7 - right),
+            Seat::Green => (7 - right, 0),
+        };
+        Square::truncated(u32::from(rank * 8 + file))
     }
 }

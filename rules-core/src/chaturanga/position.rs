@@ -82,6 +82,15 @@ impl Position {
         }
     }
 
+    /// Returns the pieces of both sides that have this role.
+    #[inline(always)]
+    pub fn all_of(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Raja => self.of(Color::White, role) | self.of(Color::Black, role),
+            _ => self.roles[plane(role)],
+        }
+    }
+
     /// Where the raja of a side stands; `None` when it was captured.
     #[inline(always)]
     pub const fn raja(&self, color: Color) -> Option<Square> {

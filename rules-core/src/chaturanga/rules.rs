@@ -1,6 +1,5 @@
 //! The knobs of chaturanga, its presets, and which rulesets are the same game.
 
-use super::{Color, Role};
 use crate::knob::{choice, knob_ids, knob_values};
 use crate::{Domain, FileSet, Knob, Knobs, RulesError};
 use core::fmt;
@@ -222,33 +221,6 @@ impl Rules {
         ..Self::NL
     };
 
-    /// The role that begins on this file of the side's first row; a file above 7 counts as 7.
-    pub const fn start_role(&self, color: Color, file: u8) -> Role {
-        match (color, self.setup, file) {
-            (_, _, 0 | 7..) => Role::Ratha,
-            (_, _, 1 | 6) => Role::Ashva,
-            (_, _, 2 | 5) => Role::Gaja,
-            (Color::Black, StartSetup::Crosswise, 3) => Role::Raja,
-            (Color::Black, StartSetup::Crosswise, _) => Role::Mantri,
-            (_, _, 3) => Role::Mantri,
-            _ => Role::Raja,
-        }
-    }
-
-    /// What a padati of this side promotes to on this file of its last row, if all else allows it:
-    /// `promotion-piece` and `promotion-barred-files` together.
-    pub fn promotion_role(&self, color: Color, file: u8) -> Option<Role> {
-        if self.promotion_barred_files.contains(file) {
-            return None;
-        }
-        let role = match self.promotion_piece {
-            PromotionPiece::BySquare => self.start_role(!color, file),
-            PromotionPiece::ByFile => self.start_role(color, file),
-            PromotionPiece::Mantri => Role::Mantri,
-        };
-        (role != Role::Raja).then_some(role)
-    }
-
     /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms
     /// are the same game.
     ///
@@ -271,33 +243,7 @@ impl Rules {
         if rules.raja_jump == RajaJump::None {
             rules.raja_jump_capture = RajaJumpCapture::Any;
         }
-        let squares = || Color::ALL.into_iter().flat_map(|color| (0..8).map(move |file| (color, file)));
-        let same_squares = |other: &Self| {
-            squares()
-                .all(|(color, file)| self.promotion_role(color, file) == other.promotion_role(color, file))
-        };
-        for &promotion_piece in PromotionPiece::ALL {
-            let open = Self { promotion_piece, promotion_barred_files: FileSet::EMPTY, ..rules };
-            let barred = squares().fold(0, |files, (color, file)| {
-                let differs = self.promotion_role(color, file) != open.promotion_role(color, file);
-                files | u8::from(differs) << file
-            });
-            let candidate = Self { promotion_barred_files: FileSet::from_bits(barred), ..open };
-            if same_squares(&candidate) {
-                rules = candidate;
-                break;
-            }
-        }
-        let promotes = |&(color, file): &(Color, u8)| self.promotion_role(color, file).is_some();
-        if !squares().any(|square| promotes(&square)) {
-            rules.promotion_requires = PromotionRequires::Nothing;
-            rules.promotion_choice = PromotionChoice::Forced;
-        } else if squares().all(|square| promotes(&square))
-            && rules.promotion_requires == PromotionRequires::Nothing
-        {
-            rules.promotion_denied = PromotionDenied::Stays;
-        }
-        rules
+        rules.with_canonical_promotion()
     }
 }
 
@@ -354,6 +300,7 @@ impl FromStr for Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chaturanga::Color;
     extern crate std;
     use std::string::ToString;
     use std::vec::Vec;

@@ -1,6 +1,6 @@
 //! Any placement of men, as a position text describes it.
 
-use super::{Color, Piece, RajaJump, RoleSet, Rules};
+use super::{Color, Piece, RajaJump, Role, RoleSet, Rules, StartSetup};
 use crate::Square;
 
 /// Any placement of men with rights, losses and clocks: what a position text says, not yet judged.
@@ -50,7 +50,7 @@ impl Setup {
             for color in Color::ALL {
                 let role = match square.rank().abs_diff(color.first_rank()) {
                     0 => rules.start_role(color, square.file()),
-                    1 => super::Role::Padati,
+                    1 => Role::Padati,
                     _ => continue,
                 };
                 setup.board[square.index()] = Some(Piece { color, role });
@@ -71,5 +71,20 @@ impl Setup {
                 self.board[square.index()].map(|piece| Piece { color: !piece.color, ..piece });
         }
         mirrored
+    }
+}
+
+impl Rules {
+    /// The role that begins on this file of the side's first row; a file above 7 counts as 7.
+    pub const fn start_role(&self, color: Color, file: u8) -> Role {
+        match (color, self.setup, file) {
+            (_, _, 0 | 7..) => Role::Ratha,
+            (_, _, 1 | 6) => Role::Ashva,
+            (_, _, 2 | 5) => Role::Gaja,
+            (Color::Black, StartSetup::Crosswise, 3) => Role::Raja,
+            (Color::Black, StartSetup::Crosswise, _) => Role::Mantri,
+            (_, _, 3) => Role::Mantri,
+            _ => Role::Raja,
+        }
     }
 }

@@ -1,10 +1,14 @@
 //! Chaturanga as a tree of moves.
 
+mod changes;
+mod replies;
+mod two_plies;
+
 use super::recursion;
 use super::subtree::Subtree;
 use super::tree::{Side, Sides, Tree, Variant, Visit};
 use rules_core::Knobs;
-use rules_core::chaturanga::{Game, Move, Mover, Operation, Position, Reason, Role, Rules};
+use rules_core::chaturanga::{Game, Move, MoveSet, Mover, Operation, Position, Reason, Role, Rules};
 
 impl Tree for Game {
     type Node = Position;
@@ -65,17 +69,19 @@ impl<M: Mover> Side<Game> for M {
 
     #[inline(always)]
     fn leaves(game: &Game, position: &Position) -> u64 {
-        M::count(game, position)
+        let mut count = 0;
+        game.generate::<M>(position, &mut |moves: MoveSet| count += u64::from(moves.len()));
+        count
     }
 
     #[inline(always)]
     fn pairs(game: &Game, position: &Position, leaves: impl Fn(&Position) -> u64) -> u64 {
-        M::count_pairs(game, position, leaves)
+        two_plies::count::<M>(game, position, leaves)
     }
 
     #[inline(always)]
     fn children(game: &Game, position: &Position, mut visit: impl FnMut(Move, Position, u32)) {
-        M::children(game, position, |mv, child| visit(mv, child, 1));
+        game.children::<M>(position, |mv, child| visit(mv, child, 1));
     }
 }
 
@@ -100,7 +106,7 @@ impl Variant for Game {
         self.setup(position).to_string()
     }
 
-    fn roll(&self, _: &Position, (): &(), _: &str) -> Result<Position, String> {
+    fn roll(&self, _: &Position, _: &str) -> Result<Position, String> {
         Err(format!("{} has no dice", Rules::GAME))
     }
 
