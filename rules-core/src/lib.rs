@@ -21,13 +21,13 @@
 
 pub mod chaturaji;
 pub mod chaturanga;
+pub mod notation;
 
 mod any;
 mod attacks;
 mod bitboard;
 mod files;
 mod knob;
-mod refusals;
 mod role;
 mod sink;
 mod square;
@@ -37,6 +37,6 @@ pub use any::AnyRules;
 pub use bitboard::{Bitboard, Squares};
 pub use files::{FileSet, ParseFileSetError};
 pub use knob::{Domain, Knob, Knobs, RulesError, RulesErrorKind, Value};
-pub use refusals::Refusals;
-pub use role::{Move, ParseMoveError, RoleSet, Roles};
+pub use notation::Refusals;
+pub use role::{Move, ParseMoveError, ParsePieceError, RoleSet, Roles};
 pub use square::{ParseSquareError, Square};

@@ -62,7 +62,19 @@ impl<R: Roles> RoleSet<R> {
         self.0 >> role.index() & 1 != 0
     }
 
-    /// The set with this role as well.
+    /// Adds a role; returns whether it is new in the set.
+    pub fn insert(&mut self, role: R) -> bool {
+        let is_new = !self.contains(role);
+        *self = self.with(role);
+        is_new
+    }
+
+    /// Returns the officers of the set, in the order of [`Roles::OFFICERS`].
+    pub fn officers(self) -> impl Iterator<Item = R> + Clone {
+        R::OFFICERS.iter().copied().filter(move |&role| self.contains(role))
+    }
+
+    /// Returns the set with this role as well.
     #[must_use]
     pub fn with(self, role: R) -> Self {
         Self(self.0 | 1 << role.index(), PhantomData)
@@ -116,6 +128,18 @@ impl<R: Roles> fmt::Display for Move<R> {
         f.pad(core::str::from_utf8(&text[..len]).unwrap_or("?"))
     }
 }
+
+/// A text that is not a piece: one letter such as `B` in chaturanga, two such as `rB` in chaturaji.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParsePieceError;
+
+impl fmt::Display for ParsePieceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a piece: write one letter such as B in chaturanga, two such as rB in chaturaji")
+    }
+}
+
+impl core::error::Error for ParsePieceError {}
 
 /// A text that is not a move such as `e2e3` or `c7c8b`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,9 +6,9 @@
 
 mod bulk;
 mod dice;
-mod fen;
 mod game;
 mod movegen;
+mod notation;
 mod piece;
 mod position;
 mod refusal;
@@ -20,7 +20,7 @@ pub use dice::{Dice, Face, ParseDiceError};
 pub use game::{Captive, Captives, Game, IllegalTurn};
 pub use piece::{Move, Piece, Role, RoleSet, Seat};
 pub use position::Position;
-pub use refusal::{Field, Refusal, Refusals};
+pub use refusal::{Refusal, Refusals};
 pub use rules::{
     BoatTriumph, DiceOrder, DiceRule, GameEnd, KingBonus, Kingless, PromotionChoice, PromotionDenied,
     PromotionPiece, PromotionRequires, Rules, StartSetup, TurnOrder,

@@ -1,8 +1,7 @@
 //! A checked position: what decides moves, and nothing else.
 
-use super::{Dice, Face, Piece, Role, RoleSet, Rules, Seat};
+use super::{Dice, Face, Piece, Role, RoleSet, Rules, Seat, Setup};
 use crate::{Bitboard, Square};
-use core::fmt;
 
 /// A position that the rules of its [`Game`](super::Game) accept: 64 bytes.
 ///
@@ -170,24 +169,19 @@ impl Rules {
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank))) {
-            match self.piece_at(square) {
-                Some(man) => write!(f, "{man}")?,
-                None => f.write_str(" .")?,
-            }
-            if square.file() == 7 {
-                f.write_str("/")?;
-            }
+/// The placement that a position stands for, without points. Lost types that the board shows are left out.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self {
+            seat: position.seat,
+            dice: position.dice,
+            lost: Seat::ALL.map(|seat| position.lost(seat).without(position.missing(seat))),
+            ..Self::EMPTY
+        };
+        for square in position.occupied() {
+            setup.board[square.index()] = position.piece_at(square);
         }
-        write!(
-            f,
-            " {} to move, dice {}, lost {:?}",
-            self.seat,
-            self.dice,
-            Seat::ALL.map(|seat| self.lost(seat))
-        )
+        setup
     }
 }
 

@@ -3,9 +3,9 @@
 //! [`Rules`] gives every knob a value, [`Game`] works out from it what does not depend on the position,
 //! [`Setup`] is any placement of men, [`Position`] one that the rules accept.
 
-mod fen;
 mod game;
 mod movegen;
+mod notation;
 mod outcome;
 mod pairs;
 mod piece;
@@ -19,7 +19,7 @@ pub use movegen::{MoveSet, Mover, Operation};
 pub use outcome::{Outcome, Reason};
 pub use piece::{Color, Move, Piece, Role, RoleSet};
 pub use position::Position;
-pub use refusal::{Field, Refusal, Refusals};
+pub use refusal::{Refusal, Refusals};
 pub use rules::{
     BareRaja, ElephantMove, HorseMove, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires,
     RajaJump, RajaJumpCapture, RajaSafety, Rules, Stalemate, StalemateTest, StartSetup,

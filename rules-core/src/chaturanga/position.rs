@@ -1,8 +1,7 @@
 //! A checked position: what decides moves, and nothing else.
 
-use super::{Color, Piece, Role, RoleSet};
+use super::{Color, Piece, Role, RoleSet, Setup};
 use crate::{Bitboard, Square};
-use core::fmt;
 
 /// A position that the rules of its [`Game`](super::Game) accept: 64 bytes.
 ///
@@ -134,15 +133,18 @@ impl Position {
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            for square in (0..8).filter_map(|file| Square::new(file, rank)) {
-                write!(f, "{}", self.piece_at(square).map_or('.', Piece::letter))?;
-            }
-            f.write_str("/")?;
+/// The placement that a position stands for, with fresh clocks. Lost types that the board shows are left out.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self {
+            side: position.side,
+            jump: Color::ALL.map(|color| position.has_jump(color)),
+            lost: Color::ALL.map(|color| position.lost(color).without(position.missing(color))),
+            ..Self::EMPTY
+        };
+        for square in position.occupied() {
+            setup.board[square.index()] = position.piece_at(square);
         }
-        write!(f, " {} to move, jump {:?}", self.side, Color::ALL.map(|color| self.has_jump(color)))?;
-        write!(f, ", lost {:?}", Color::ALL.map(|color| self.lost(color)))
+        setup
     }
 }
