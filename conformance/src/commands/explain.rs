@@ -2,11 +2,11 @@
 
 use super::run::Folder;
 use conformance::catalogue::{Rule, Source, Statement};
-use conformance::check::board;
 use conformance::generator::Tested;
 use conformance::point::Point;
 use conformance::suite::Case;
 use perft::cli::{Failure, say};
+use rules_core::notation::Diagram;
 use rules_core::{chaturaji, chaturanga};
 
 /// The arguments of `conformance explain`.
@@ -105,7 +105,11 @@ fn case_text<R: Tested>(case: &Case<R>) -> String {
         text += &format!("  given {point} = {}\n", names.join(" or "));
     }
     text += &format!("  {}\n", case.position);
-    text += &board(&case.position).lines().map(|row| format!("    {row}\n")).collect::<String>();
+    text += &Diagram::of(&case.position)
+        .to_string()
+        .lines()
+        .map(|row| format!("    {row}\n"))
+        .collect::<String>();
     if !case.line.is_empty() {
         text += &format!("  after {}\n", case.line.join(" "));
     }

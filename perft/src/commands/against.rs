@@ -4,9 +4,9 @@ use super::{end_engines_on_panic, stop_on_first_signal};
 use crate::Against;
 use indicatif::{ProgressBar, ProgressStyle};
 use perft::cli::{Failure, Format, conclude, expanded, read_position, read_rules};
-use perft::engine::diagram;
 use perft::judge::{Difference, Finding, Flip, Judge, JudgeError, Question, Shown, Verdict};
 use perft::{Counter, Fault, Variant};
+use rules_core::notation::Diagram;
 use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -230,7 +230,7 @@ fn shown(finding: &Finding, job: &Against) -> String {
     let Difference { name, line, position, totals, shown, .. } = &finding.difference;
     let place = if line.is_empty() { name.clone() } else { format!("{name}, after {}", line.join(" ")) };
     let mut text = format!("{place}\n  {position}\n");
-    text += &diagram(position).lines().map(|row| format!("  {row}\n")).collect::<String>();
+    text += &Diagram::of(position).to_string().lines().map(|row| format!("  {row}\n")).collect::<String>();
     if let Some((ours, theirs)) = totals {
         text += &format!("  {ours} sequences here, {theirs} in the engine\n");
     }
