@@ -77,8 +77,20 @@ pub struct Knob<R: 'static> {
     pub set: fn(&mut R, u8),
 }
 
-/// The rules of one game: a value for every knob, and the presets.
-pub trait Knobs: Copy + PartialEq + 'static {
+/// Keeps [`Knobs`] to the rules of this crate.
+pub trait Sealed {}
+
+/// The rules of one game: a value for every knob, and the presets. Only the `Rules` of this crate implement it.
+///
+/// Tools go through the knobs without naming them:
+///
+/// ```
+/// use rules_core::{Knobs, chaturanga::Rules};
+/// let (nl, tr) = (Rules::NL, Rules::preset("tr").unwrap());
+/// let differing: Vec<&str> = nl.differences(&tr).map(|knob| knob.id).collect();
+/// assert_eq!(differing[..2], ["setup", "raja-jump"]);
+/// ```
+pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     /// The name of the game.
     const GAME: &'static str;
     /// Every knob, in the order in which overrides are written.
@@ -105,17 +117,6 @@ pub trait Knobs: Copy + PartialEq + 'static {
     fn differences(&self, other: &Self) -> impl Iterator<Item = &'static Knob<Self>> {
         Self::KNOBS.iter().filter(|knob| (knob.get)(self) != (knob.get)(other))
     }
-}
-
-/// The names of a table of knobs, for [`Knobs::KNOB_IDS`].
-pub(crate) const fn knob_ids<R, const N: usize>(knobs: &[Knob<R>; N]) -> [&'static str; N] {
-    let mut ids = [""; N];
-    let mut index = 0;
-    while index < N {
-        ids[index] = knobs[index].id;
-        index += 1;
-    }
-    ids
 }
 
 /// Reads the text form: a preset's name, then `+knob=value` for each override.
@@ -255,40 +256,119 @@ impl fmt::Display for RulesError {
 
 impl core::error::Error for RulesError {}
 
-/// Declares the enum of a knob's values: each variant with its name in the text form and its meaning.
-macro_rules! knob_values {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $id:literal: $meaning:literal,)+ }) => {
+/// A type whose values a knob can take.
+pub(crate) trait KnobValue: Copy {
+    /// What is known about the values.
+    const DOMAIN: Domain;
+
+    /// Returns the value as a number of its domain.
+    fn bits(self) -> u8;
+
+    /// Returns the value with this number; `None` where the domain has no such number.
+    fn from_bits(bits: u8) -> Option<Self>;
+}
+
+impl KnobValue for FileSet {
+    const DOMAIN: Domain = Domain::Files;
+
+    fn bits(self) -> u8 {
+        self.bits()
+    }
+
+    fn from_bits(bits: u8) -> Option<Self> {
+        Some(Self::from_bits(bits))
+    }
+}
+
+/// Declares the rules of a game: a block for each knob, from which its enum, its field in `Rules` and its row in the
+/// table of knobs are made.
+///
+/// A block is the field, the type of its values, the name of the knob in the text form, what the knob decides, the
+/// places in the sources, and, where the type is an enum, the values with their names and meanings. The presets are
+/// constants of `Rules`, defined where the macro is used.
+macro_rules! rules {
+    (
+        $(#[$doc:meta])*
+        $rules:ident of $game:literal, with presets $($preset:ident = $preset_id:literal),+;
+        $(
+            $field:ident: $values:ident = $id:literal, $statement:literal, $sources:literal
+            $({ $($variant:ident = $value:literal: $meaning:literal,)+ })?
+            $(;)?
+        )+
+    ) => {
+        $($(
+            #[doc = concat!("`", $id, "`: ", $statement, " (", $sources, ").")]
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+            pub enum $values {
+                $(#[doc = concat!("`", $value, "`: ", $meaning, ".")] $variant,)+
+            }
+
+            impl $values {
+                /// Every value, in the order of the table of knobs.
+                pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+                /// The name and meaning of every value, in the same order.
+                pub const VALUES: &'static [$crate::Value] =
+                    &[$($crate::Value { id: $value, meaning: $meaning }),+];
+            }
+
+            impl $crate::knob::KnobValue for $values {
+                const DOMAIN: $crate::Domain = $crate::Domain::Choice(Self::VALUES);
+
+                fn bits(self) -> u8 {
+                    self as u8
+                }
+
+                fn from_bits(bits: u8) -> Option<Self> {
+                    Self::ALL.get(usize::from(bits)).copied()
+                }
+            }
+        )?)+
+
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $name {
-            $(#[doc = concat!("`", $id, "`: ", $meaning, ".")] $variant,)+
+        pub struct $rules {
+            $(#[doc = concat!("`", $id, "`: ", $statement, ".")] pub $field: $values,)+
         }
 
-        impl $name {
-            /// Every value, in the order of the table of knobs.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-            /// Name and meaning of every value, in the same order.
-            pub const VALUES: &'static [$crate::Value] =
-                &[$($crate::Value { id: $id, meaning: $meaning }),+];
-        }
-    };
-}
-pub(crate) use knob_values;
-
-/// A knob whose values are those of an enum made by [`knob_values`].
-macro_rules! choice {
-    ($field:ident: $values:ident, $id:literal, $statement:literal) => {
-        $crate::Knob {
+        static KNOBS: [$crate::Knob<$rules>; [$($id),+].len()] = [$($crate::Knob {
             id: $id,
             statement: $statement,
-            domain: $crate::Domain::Choice($values::VALUES),
-            get: |rules| rules.$field as u8,
-            set: |rules, value| {
-                if let Some(&value) = $values::ALL.get(usize::from(value)) {
+            domain: <$values as $crate::knob::KnobValue>::DOMAIN,
+            get: |rules| $crate::knob::KnobValue::bits(rules.$field),
+            set: |rules, bits| {
+                if let Some(value) = $crate::knob::KnobValue::from_bits(bits) {
                     rules.$field = value;
                 }
             },
+        }),+];
+
+        impl $crate::knob::Sealed for $rules {}
+
+        impl $crate::Knobs for $rules {
+            const GAME: &'static str = $game;
+            const KNOBS: &'static [$crate::Knob<Self>] = &KNOBS;
+            const KNOB_IDS: &'static [&'static str] = &[$($id),+];
+            const PRESETS: &'static [Self] = &[$(Self::$preset),+];
+            const PRESET_IDS: &'static [&'static str] = &[$($preset_id),+];
+
+            fn canonical(&self) -> Self {
+                Self::canonical(self)
+            }
+        }
+
+        impl core::fmt::Display for $rules {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                $crate::knob::write(self, f)
+            }
+        }
+
+        impl core::str::FromStr for $rules {
+            type Err = $crate::RulesError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::RulesError> {
+                $crate::knob::parse(text)
+            }
         }
     };
 }
-pub(crate) use choice;
+pub(crate) use rules;
