@@ -513,7 +513,7 @@ fn malformed_positions_of_the_game_for_four_are_refused_at_their_place() {
         ("rK,7/8/8/8/8/8/8/7,yK b", &["seat: black cannot play"]),
         ("rP,7/8/8/8/8/8/8/7,yK y", &["a pawn of red on its own back row, a8"]),
         ("rK,7/1,rP,rP,rP,rP,rP,2/8/8/8/8/8/7,yK r", &["red has 5 pawns"]),
-        ("rB,rB,rB,rB,rB,rB,rB,rB/rK,7/8/8/8/8/8/7,yK r", &["red has 9 men"]),
+        ("rB,rB,rB,rB,rB,rB,rB,rB/rK,7/8/8/8/8/8/7,yK r", &["red has 9 pieces"]),
     ] {
         refused(&["count", "ar", "1", "--fen", fen], places);
     }
