@@ -31,18 +31,13 @@ impl Domain {
         }
     }
 
-    /// The values one flip away from `value`: every other choice, or the set with one file put in or taken out.
-    ///
-    /// ```
-    /// use rules_core::{Domain, Knobs, chaturanga::Rules};
-    /// let barred = Rules::KNOBS.iter().find(|knob| knob.id == "promotion-barred-files").unwrap();
-    /// assert_eq!(barred.domain.flips(0b0011_0000).count(), 8);
-    /// ```
-    pub fn flips(self, value: u8) -> impl Iterator<Item = u8> + Clone {
-        self.values().filter(move |&other| match self {
-            Self::Choice(_) => other != value,
-            Self::Files => (other ^ value).count_ones() == 1,
-        })
+    /// Returns how far apart two values are: 0 or 1 for a list of values, and for sets of files the number of files in
+    /// only one of them.
+    pub const fn distance(self, one: u8, other: u8) -> u32 {
+        match self {
+            Self::Choice(_) => (one != other) as u32,
+            Self::Files => (one ^ other).count_ones(),
+        }
     }
 
     /// The value that this text names.
@@ -113,9 +108,63 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     #[must_use]
     fn canonical(&self) -> Self;
 
-    /// The knobs on which two rulesets differ.
+    /// Returns the knobs on which two rulesets differ.
     fn differences(&self, other: &Self) -> impl Iterator<Item = &'static Knob<Self>> {
         Self::KNOBS.iter().filter(|knob| (knob.get)(self) != (knob.get)(other))
+    }
+
+    /// Returns the overrides that make these rules of `base`.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturanga::Rules};
+    /// let overrides: Vec<String> = Rules::SHATRANJ.overrides(&Rules::CHESSCOM).map(|it| it.to_string()).collect();
+    /// assert_eq!(overrides, ["bare-raja=loses"]);
+    /// ```
+    fn overrides(&self, base: &Self) -> impl Iterator<Item = Override> {
+        self.differences(base).map(|knob| Override {
+            knob: knob.id,
+            domain: knob.domain,
+            bits: (knob.get)(self),
+        })
+    }
+
+    /// Returns the number of axes on which two rulesets differ: knobs, and in sets of files the files.
+    fn distance(&self, other: &Self) -> u32 {
+        Self::KNOBS.iter().map(|knob| knob.domain.distance((knob.get)(self), (knob.get)(other))).sum()
+    }
+
+    /// Returns the rulesets that differ on exactly one [`Axis`](crate::Axis), in the order of the knobs.
+    fn neighbours(&self) -> impl Iterator<Item = Self> {
+        Self::KNOBS.iter().flat_map(|knob| {
+            let own = (knob.get)(self);
+            knob.domain.values().filter(move |&bits| knob.domain.distance(own, bits) == 1).map(|bits| {
+                let mut changed = *self;
+                (knob.set)(&mut changed, bits);
+                changed
+            })
+        })
+    }
+}
+
+/// A knob with a value, as it stands in the text form of a ruleset: `raja-jump=none`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Override {
+    /// The name of the knob.
+    pub knob: &'static str,
+    domain: Domain,
+    bits: u8,
+}
+
+impl Override {
+    /// Returns the name of the value.
+    pub fn value(self) -> impl fmt::Display {
+        self.domain.text(self.bits)
+    }
+}
+
+impl fmt::Display for Override {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.knob, self.value())
     }
 }
 
@@ -165,9 +214,7 @@ pub(crate) fn write<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Res
         .min_by_key(|&index| rules.differences(&R::PRESETS[index]).count())
         .unwrap_or_default();
     f.write_str(R::PRESET_IDS[nearest])?;
-    rules
-        .differences(&R::PRESETS[nearest])
-        .try_for_each(|knob| write!(f, "+{}={}", knob.id, knob.domain.text((knob.get)(rules))))
+    rules.overrides(&R::PRESETS[nearest]).try_for_each(|changed| write!(f, "+{changed}"))
 }
 
 /// Why a text is not a ruleset, and where.

@@ -25,6 +25,7 @@ pub mod notation;
 
 mod any;
 mod attacks;
+mod axis;
 mod bitboard;
 mod files;
 mod knob;
@@ -34,9 +35,10 @@ mod square;
 mod walkers;
 
 pub use any::AnyRules;
+pub use axis::Axis;
 pub use bitboard::{Bitboard, Squares};
 pub use files::{FileSet, ParseFileSetError};
-pub use knob::{Domain, Knob, Knobs, RulesError, RulesErrorKind, Value};
+pub use knob::{Domain, Knob, Knobs, Override, RulesError, RulesErrorKind, Value};
 pub use notation::Refusals;
 pub use role::{Move, ParseMoveError, ParsePieceError, RoleSet, Roles};
 pub use square::{ParseSquareError, Square};
