@@ -3,12 +3,12 @@
 use crate::{Domain, Knob, Knobs, Value};
 use core::fmt;
 
-/// One thing that can be changed in a ruleset by itself: a knob with a list of values, or one file of a knob whose
-/// value is a set of files.
+/// One thing that can be changed in a ruleset by itself: a knob with a list of values, or one file of a knob
+/// whose value is a set of files.
 ///
 /// Two rulesets are [neighbours](Knobs::neighbours) when they differ on exactly one axis, and their
-/// [distance](Knobs::distance) is the number of axes on which they differ. An axis displays as the name of its knob
-/// (`elephant-move`), with the file where it is one of several (`promotion-barred-files.e`).
+/// [distance](Knobs::distance) is the number of axes on which they differ. An axis displays as the name of
+/// its knob (`elephant-move`), with the file where it is one of several (`promotion-barred-files.e`).
 ///
 /// ```
 /// use rules_core::{Axis, Knobs, chaturanga::Rules};

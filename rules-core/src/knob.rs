@@ -1,5 +1,5 @@
-//! Knobs: the points on which sources or readings differ, as data that every tool can go through,
-//! and the text form of a ruleset (`tr+elephant-move=lame-alfil`).
+//! Knobs, the points on which sources or readings differ, as data, and the text form of a ruleset
+//! (`tr+elephant-move=lame-alfil`).
 
 use crate::FileSet;
 use core::fmt;
@@ -7,23 +7,23 @@ use core::fmt;
 /// One value of a knob.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
-    /// Its name in the text form, such as `lame-alfil`.
+    /// Its name in the text form, such as `lame-alfil`. The name never changes.
     pub id: &'static str,
-    /// What it says, in one sentence.
+    /// What it allows, in one sentence.
     pub meaning: &'static str,
 }
 
-/// The values a knob can take.
+/// The values that a knob can take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Domain {
-    /// One of these; a value is an index into the list.
+    /// One of a list; a value is an index into it.
     Choice(&'static [Value]),
-    /// Any set of the eight files; a value is the bits of a [`FileSet`].
+    /// Any set of files; a value is the bits of a [`FileSet`].
     Files,
 }
 
 impl Domain {
-    /// Every value, in order.
+    /// Returns every value, in order.
     pub fn values(self) -> impl Iterator<Item = u8> + Clone {
         match self {
             Self::Choice(values) => 0..=(values.len() - 1) as u8,
@@ -31,8 +31,8 @@ impl Domain {
         }
     }
 
-    /// Returns how far apart two values are: 0 or 1 for a list of values, and for sets of files the number of files in
-    /// only one of them.
+    /// Returns how far apart two values are: 0 or 1 for a list of values, and for sets of files the number of
+    /// files in only one of them.
     pub const fn distance(self, one: u8, other: u8) -> u32 {
         match self {
             Self::Choice(_) => (one != other) as u32,
@@ -40,7 +40,7 @@ impl Domain {
         }
     }
 
-    /// The value that this text names.
+    /// Returns the value with this name.
     pub fn parse(self, text: &str) -> Option<u8> {
         match self {
             Self::Choice(values) => values.iter().position(|value| value.id == text).map(|index| index as u8),
@@ -48,7 +48,7 @@ impl Domain {
         }
     }
 
-    /// The text that names this value.
+    /// Returns the name of a value; `?` for a number that is none.
     pub fn text(self, value: u8) -> impl fmt::Display {
         fmt::from_fn(move |f| match self {
             Self::Choice(values) => f.pad(values.get(usize::from(value)).map_or("?", |v| v.id)),
@@ -57,25 +57,26 @@ impl Domain {
     }
 }
 
-/// One point on which sources or readings differ.
+/// One point on which sources or readings differ: a row in the table of knobs.
 #[derive(Debug)]
 pub struct Knob<R: 'static> {
-    /// Its name in the text form, such as `elephant-move`.
+    /// Its name in the text form, such as `elephant-move`. The name never changes.
     pub id: &'static str,
     /// What it decides, in one sentence.
     pub statement: &'static str,
-    /// The values it can take.
+    /// The values that it can take.
     pub domain: Domain,
-    /// The value that it has in these rules.
+    /// Returns the value that it has in a ruleset.
     pub get: fn(&R) -> u8,
-    /// Gives it a value; values outside the domain change nothing.
+    /// Sets its value in a ruleset; a value outside the domain changes nothing.
     pub set: fn(&mut R, u8),
 }
 
 /// Keeps [`Knobs`] to the rules of this crate.
 pub trait Sealed {}
 
-/// The rules of one game: a value for every knob, and the presets. Only the `Rules` of this crate implement it.
+/// The rules of one game: a value for every knob, and the presets. Only the `Rules` of this crate implement
+/// it.
 ///
 /// Tools go through the knobs without naming them:
 ///
@@ -86,24 +87,24 @@ pub trait Sealed {}
 /// assert_eq!(differing[..2], ["setup", "raja-jump"]);
 /// ```
 pub trait Knobs: Sealed + Copy + PartialEq + 'static {
-    /// The name of the game.
+    /// The name of the game, `chaturanga` or `chaturaji`.
     const GAME: &'static str;
     /// Every knob, in the order in which overrides are written.
     const KNOBS: &'static [Knob<Self>];
-    /// The names of the knobs, in the same order.
+    /// The names of the knobs, in the order of [`Knobs::KNOBS`].
     const KNOB_IDS: &'static [&'static str];
     /// The presets.
     const PRESETS: &'static [Self];
-    /// The names of the presets, in the same order.
+    /// The names of the presets, in the order of [`Knobs::PRESETS`].
     const PRESET_IDS: &'static [&'static str];
 
-    /// The preset with this name.
+    /// Returns the preset with this name.
     fn preset(name: &str) -> Option<Self> {
         let index = Self::PRESET_IDS.iter().position(|id| *id == name)?;
         Self::PRESETS.get(index).copied()
     }
 
-    /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms are the same
+    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
     /// game.
     #[must_use]
     fn canonical(&self) -> Self;
@@ -117,8 +118,9 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     ///
     /// ```
     /// use rules_core::{Knobs, chaturanga::Rules};
-    /// let overrides: Vec<String> = Rules::SHATRANJ.overrides(&Rules::CHESSCOM).map(|it| it.to_string()).collect();
-    /// assert_eq!(overrides, ["bare-raja=loses"]);
+    /// let mut overrides = Rules::SHATRANJ.overrides(&Rules::CHESSCOM);
+    /// assert_eq!(overrides.next().unwrap().to_string(), "bare-raja=loses");
+    /// assert!(overrides.next().is_none());
     /// ```
     fn overrides(&self, base: &Self) -> impl Iterator<Item = Override> {
         self.differences(base).map(|knob| Override {
@@ -208,7 +210,7 @@ pub(crate) fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
     Ok(rules)
 }
 
-/// Writes the text form: the preset with the fewest differences (the first of these), then its overrides.
+/// Writes the text form: the (first) preset with the fewest differences, then the overrides.
 pub(crate) fn write<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let nearest = (0..R::PRESETS.len())
         .min_by_key(|&index| rules.differences(&R::PRESETS[index]).count())
@@ -217,12 +219,12 @@ pub(crate) fn write<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Res
     rules.overrides(&R::PRESETS[nearest]).try_for_each(|changed| write!(f, "+{changed}"))
 }
 
-/// Why a text is not a ruleset, and where.
+/// The error of a text that is not a ruleset, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RulesError {
-    /// The character at which the fault begins, counted from 1.
+    /// The character at which the error begins, counted from 1.
     pub column: usize,
-    /// How many characters are at fault.
+    /// The number of characters at fault.
     pub width: usize,
     /// What is wrong.
     pub kind: RulesErrorKind,
@@ -255,7 +257,7 @@ pub enum RulesErrorKind {
         /// Its values.
         allowed: Domain,
     },
-    /// The knob is named twice.
+    /// The knob is repeated.
     Repeated {
         /// The knob.
         knob: &'static str,
@@ -327,12 +329,12 @@ impl KnobValue for FileSet {
     }
 }
 
-/// Declares the rules of a game: a block for each knob, from which its enum, its field in `Rules` and its row in the
-/// table of knobs are made.
+/// Declares the rules of a game: a block for each knob, from which its enum, its field in `Rules` and its row
+/// in the table of knobs are made.
 ///
-/// A block is the field, the type of its values, the name of the knob in the text form, what the knob decides, the
-/// places in the sources, and, where the type is an enum, the values with their names and meanings. The presets are
-/// constants of `Rules`, defined where the macro is used.
+/// A block is the field, the type of its values, the name of the knob in the text form, what the knob
+/// decides, the places in the sources, and, where the type is an enum, the values with their names and
+/// meanings. The presets are constants of `Rules`, defined where the macro is used.
 macro_rules! rules {
     (
         $(#[$doc:meta])*

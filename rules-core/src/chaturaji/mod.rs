@@ -1,8 +1,19 @@
-//! Chaturaji, the game of four armies.
+//! Chaturaji, the game for four players, with dice or without.
 //!
-//! [`Rules`] gives every knob a value, [`Game`] works out from it what does not depend on the position, [`Setup`] is any
-//! placement of men with dice, losses and points, [`Position`] one that the rules accept, [`Tally`] the points. Source ids and
-//! sections: `ar` is the Arabic text.
+//! [`Rules`] gives every knob a value. [`Game`] holds the rules with the tables that follow from them.
+//! [`Setup`] is any placement of pieces with dice, lost types and points; [`Position`] is one that the rules
+//! accept, without the points, which are in a [`Tally`].
+//!
+//! The documentation cites the source by its id and section: `ar` is the Arabic text.
+//!
+//! ```
+//! use rules_core::chaturaji::{Game, Rules, Seat};
+//!
+//! let game = Game::new(Rules::AR_DICELESS);
+//! let next = game.play(&game.start(), "b7c7".parse()?)?;
+//! assert_eq!(next.seat(), Seat::Black);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bulk;
 mod dice;

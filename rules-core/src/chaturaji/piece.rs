@@ -37,7 +37,8 @@ impl Seat {
         Self::ALL.into_iter().find(|seat| seat.letter() == letter)
     }
 
-    /// Returns the step of its pawns: files to the right and ranks up (ar § movement of the pieces, the pawn).
+    /// Returns the step of its pawns: files to the right and ranks up (ar § movement of the pieces, the
+    /// pawn).
     pub const fn forward(self) -> (i8, i8) {
         match self {
             Self::Red => (1, 0),
@@ -78,8 +79,8 @@ impl Role {
     /// Every role.
     pub const ALL: [Self; 5] = [Self::Boat, Self::Horse, Self::Elephant, Self::King, Self::Pawn];
 
-    /// The roles to which a pawn can promote and which a position can remember as lost: in the order of a position
-    /// text, and of an edge of the board from its corner to its middle.
+    /// The roles to which a pawn can promote and which a position can remember as lost: in the order of a
+    /// position text, and of an edge of the board from its corner to its middle.
     pub const OFFICERS: [Self; 4] = [Self::Boat, Self::Horse, Self::Elephant, Self::King];
 
     /// Returns its letter in lower case: `b`, `n`, `e`, `k` or `p`.
@@ -109,6 +110,8 @@ impl Role {
         }
     }
 }
+
+impl crate::role::Sealed for Role {}
 
 impl Roles for Role {
     const OFFICERS: &'static [Self] = &Self::OFFICERS;

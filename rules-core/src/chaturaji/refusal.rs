@@ -42,8 +42,8 @@ pub enum Refusal {
         /// The seat.
         seat: Seat,
     },
-    /// A reward is paid that these rules do not have (`king-bonus=none`), or to a seat that has not captured the
-    /// kings of all others (ar § scoring).
+    /// A reward is paid that these rules do not have (`king-bonus=none`), or to a seat that has not captured
+    /// the kings of all others (ar § scoring).
     UndefinedBonus {
         /// The seat.
         seat: Seat,
@@ -51,8 +51,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns the name of the kind of reason: `row-count`, `pawns` and so on. Test positions refer to it, and it
-    /// never changes.
+    /// Returns the name of the kind of reason: `row-count`, `pawns` and so on. Test positions refer to it,
+    /// and it never changes.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Text(fault) => fault.name(),

@@ -1,4 +1,4 @@
-//! The knobs of chaturaji, its presets, and which rulesets are the same game.
+//! The knobs and presets of chaturaji, and which rulesets are the same game.
 
 use super::{Role, Seat};
 use crate::Square;
@@ -15,7 +15,7 @@ rules! {
     /// ```
     Rules of "chaturaji", with presets AR = "ar", AR_DICELESS = "ar-diceless";
 
-    setup: StartSetup = "setup", "where the men begin",
+    setup: StartSetup = "setup", "where the pieces begin",
         "ar § movement of the pieces, and the example of the boat" {
         RightHanded = "right-handed": "each boat stands in the corner at its player's right hand: red a1, black a8, yellow h8, green h1",
         LeftHanded = "left-handed": "each boat stands in the corner at its player's left hand: red a8, black h8, yellow h1, green a1",
@@ -29,8 +29,8 @@ rules! {
 
     dice: DiceRule = "dice", "whether dice say what moves",
         "ar, first paragraph, and § throws of the dice" {
-        Two = "two": "two four-sided dice, a move for each, either or both of which may be skipped",
-        None = "none": "one move by any man, and no passing while there is one",
+        Two = "two": "two four-sided dice with a move for each, either or both of which may be skipped",
+        None = "none": "one move by any piece, and no pass while there is one",
     }
 
     dice_order: DiceOrder = "dice-order", "whether the dice have an order",
@@ -48,7 +48,7 @@ rules! {
     promotion_requires: PromotionRequires = "promotion-requires", "what must hold for a pawn to promote",
         "ar § movement of the pieces, the pawn" {
         Lost = "lost": "the seat has at some time lost such a piece",
-        Missing = "missing": "the seat has no such piece now",
+        Missing = "missing": "the seat has no such piece on the board",
     }
 
     promotion_choice: PromotionChoice = "promotion-choice", "whether a pawn that may promote must",
@@ -80,7 +80,7 @@ rules! {
     kingless: Kingless = "kingless", "what a seat without a king does",
         "ar § scoring" {
         PlaysOn = "plays-on": "it plays on",
-        Frozen = "frozen": "it is passed over; its men stay, can be captured, and count",
+        Frozen = "frozen": "it is passed over; its pieces stay, can be captured, and count",
     }
 
     game_end: GameEnd = "game-end", "when the game is over",
@@ -107,7 +107,7 @@ impl Rules {
         game_end: GameEnd::LastArmy,
     };
 
-    /// Preset `ar-diceless`: the form of the game that ar says was played without dice.
+    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph).
     pub const AR_DICELESS: Self = Self { dice: DiceRule::None, ..Self::AR };
 
     /// What stands on a square of a seat's back row at the start: `place` 0 is the boat's corner.
@@ -152,11 +152,12 @@ impl Rules {
         Role::OFFICERS.get(usize::from(place.min(7 - place))).copied()
     }
 
-    /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms are the same
+    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
     /// game.
     ///
-    /// - without dice, their order becomes `free`;
-    /// - where a seat without a king is frozen, only seats with a king can play, so both ends are the same.
+    /// - without dice, `dice-order` becomes `free`;
+    /// - where a seat without a king is frozen, only seats with a king can play: `game-end` becomes
+    ///   `last-army`.
     #[must_use]
     pub const fn canonical(&self) -> Self {
         let mut rules = *self;

@@ -1,7 +1,23 @@
-//! Chaturanga, the game of two armies.
+//! Chaturanga, the game for two players.
 //!
-//! [`Rules`] gives every knob a value, [`Game`] works out from it what does not depend on the position,
-//! [`Setup`] is any placement of men, [`Position`] one that the rules accept.
+//! [`Rules`] gives every knob a value. [`Game`] holds the rules with the tables that follow from them.
+//! [`Setup`] is any placement of pieces, [`Position`] one that the rules accept.
+//!
+//! The documentation cites the sources by their ids and sections: `tr` is the Turkish text, `nl` the Dutch
+//! text.
+//!
+//! ```
+//! use rules_core::chaturanga::{Game, Outcome, Reason, Rules};
+//!
+//! let game = Game::new(Rules::NL);
+//! let mut position = game.start();
+//! for mv in ["e2e3", "e7e6", "e1f3"] {
+//!     position = game.play(&position, mv.parse()?)?;
+//! }
+//! assert_eq!(game.outcome(&position), None);
+//! assert_eq!(position.to_string(), "rnbkqbnr/pppp1ppp/4p3/8/8/4PK2/PPPP1PPP/RNBQ1BNR b k -");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod game;
 mod movegen;

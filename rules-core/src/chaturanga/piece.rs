@@ -93,8 +93,8 @@ impl Role {
     /// Every role, the raja first.
     pub const ALL: [Self; 6] = [Self::Raja, Self::Mantri, Self::Ratha, Self::Gaja, Self::Ashva, Self::Padati];
 
-    /// The roles to which a padati can promote and which a position can remember as lost, in the order in which a
-    /// position text names them.
+    /// The roles to which a padati can promote and which a position can remember as lost, in the order in
+    /// which a position text names them.
     pub const OFFICERS: [Self; 4] = [Self::Ratha, Self::Ashva, Self::Gaja, Self::Mantri];
 
     /// Returns its letter in lower case, as in Fairy-Stockfish: `k`, `q`, `r`, `b`, `n` or `p`.
@@ -123,6 +123,8 @@ impl Role {
         }
     }
 }
+
+impl crate::role::Sealed for Role {}
 
 impl Roles for Role {
     const OFFICERS: &'static [Self] = &Self::OFFICERS;

@@ -28,7 +28,7 @@ pub enum Refusal {
         /// How many it has.
         found: u32,
     },
-    /// A side has more than sixteen men.
+    /// A side has more than sixteen pieces.
     Pieces {
         /// The side.
         color: Color,
@@ -69,8 +69,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns the name of the kind of reason: `row-count`, `too-many` and so on. Test positions refer to it, and it
-    /// never changes.
+    /// Returns the name of the kind of reason: `row-count`, `too-many` and so on. Test positions refer to it,
+    /// and it never changes.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Text(fault) => fault.name(),
@@ -116,7 +116,7 @@ impl fmt::Display for Refusal {
             Self::RajaMissing { color } => write!(f, "the raja of {color} is missing"),
             Self::OpponentAttacked { raja } => write!(
                 f,
-                "the raja on {raja} can be captured although its side is not to move; the last move was not legal"
+                "the raja on {raja} can be captured, and its side is not to move; no legal move leads here"
             ),
         }
     }

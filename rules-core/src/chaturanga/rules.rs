@@ -1,4 +1,4 @@
-//! The knobs of chaturanga, its presets, and which rulesets are the same game.
+//! The knobs and presets of chaturanga, and which rulesets are the same game.
 
 use super::{Color, Role};
 use crate::FileSet;
@@ -16,10 +16,10 @@ rules! {
     /// assert_eq!(rules.to_string(), "nl+elephant-move=silver");
     /// assert!("nl+elephant-move=bishop".parse::<Rules>().unwrap_err().to_string().contains("alfil"));
     /// ```
-    Rules of "chaturanga", with presets NL = "nl", TR = "tr", TR_LITERAL = "tr-literal", CHESSCOM = "chesscom",
-        SHATRANJ = "shatranj", SJAAK = "sjaak";
+    Rules of "chaturanga", with presets NL = "nl", TR = "tr", TR_LITERAL = "tr-literal",
+        CHESSCOM = "chesscom", SHATRANJ = "shatranj", SJAAK = "sjaak";
 
-    setup: StartSetup = "setup", "where the men begin",
+    setup: StartSetup = "setup", "where the pieces begin",
         "tr § Taşlar ve dizilişi; nl, fourth paragraph" {
         Crosswise = "crosswise": "White R N B Q K B N R from a1, Black R N B K Q B N R from a8: rajas on e1 and d8",
         Facing = "facing": "both sides R N B Q K B N R from the a file: rajas on e1 and e8",
@@ -34,7 +34,7 @@ rules! {
     elephant_move: ElephantMove = "elephant-move", "how the gaja moves",
         "tr § Gaja; nl, list of moves" {
         Alfil = "alfil": "leaps exactly (2,2)",
-        LameAlfil = "lame-alfil": "goes exactly (2,2), and not when the square between is occupied",
+        LameAlfil = "lame-alfil": "moves exactly (2,2), and only when the square between is empty",
         Dabbaba = "dabbaba": "leaps exactly (2,0)",
         Silver = "silver": "one step diagonally or one step straight forward",
     }
@@ -55,8 +55,8 @@ rules! {
 
     promotion_piece: PromotionPiece = "promotion-piece", "what a padati promotes to",
         "tr § Terfi; nl, last paragraph" {
-        BySquare = "by-square": "the type that stood on the promotion square at the start, never the raja",
-        ByFile = "by-file": "the type that stood at the start on that file of the padati's own first row, never the raja",
+        BySquare = "by-square": "the type that stood on the promotion square at the start, but never the raja",
+        ByFile = "by-file": "the type that stood at the start on that file of the padati's own first row, but never the raja",
         Mantri = "mantri": "always the mantri",
     }
 
@@ -99,13 +99,13 @@ rules! {
     stalemate_test: StalemateTest = "stalemate-test", "when a player is stalemated",
         "tr § Pat; nl, second paragraph" {
         NoMove = "no-move": "the raja is not attacked and there is no legal move",
-        RajaImmobile = "raja-immobile": "the raja is not attacked and has no legal move itself, whatever the other men can do",
+        RajaImmobile = "raja-immobile": "the raja is not attacked and has no legal move, whatever the other pieces can do",
     }
 
     bare_raja: BareRaja = "bare-raja", "whether a raja left alone loses",
         "no rule in tr and nl, where the game goes on" {
         PlaysOn = "plays-on": "the game goes on",
-        Loses = "loses": "the player to move wins when the opponent has only a raja and the player has something besides",
+        Loses = "loses": "the player to move wins when the opponent has only a raja and the player has more",
     }
 }
 
@@ -197,19 +197,20 @@ impl Rules {
         (role != Role::Raja).then_some(role)
     }
 
-    /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms
-    /// are the same game.
+    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
+    /// game.
     ///
-    /// - no jump: its capture becomes `any`;
-    /// - `promotion-piece` and the barred files become the first piece, with the fewest barred files,
-    ///   that promotes to the same types on the same squares;
-    /// - where no file promotes, `promotion-requires` becomes `nothing` and the choice `forced`;
-    /// - where every arrival promotes, what denial does becomes `stays`.
+    /// - Without a jump, `raja-jump-capture` becomes `any`.
+    /// - `promotion-piece` becomes the first value, and `promotion-barred-files` the smallest set, that
+    ///   promotes to the same types on the same squares.
+    /// - Where no file promotes, `promotion-requires` becomes `nothing` and `promotion-choice` becomes
+    ///   `forced`.
+    /// - Where every padati promotes, `promotion-denied` becomes `stays`.
     ///
     /// ```
     /// use rules_core::chaturanga::Rules;
     /// let tr: Rules = "tr".parse().unwrap();
-    /// // A raja began on e, so nothing would promote there anyway; nor does it matter whose row decides.
+    /// // A raja begins on e, so nothing promotes there anyway; and both first rows are the same.
     /// let same: Rules = "tr+promotion-piece=by-square+promotion-barred-files=f".parse().unwrap();
     /// assert_eq!(tr.canonical(), same.canonical());
     /// ```
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_ruleset_is_refused_at_its_place() {
+    fn texts_that_are_not_rulesets_are_refused_at_their_place() {
         use crate::RulesErrorKind as Kind;
         let kind = |text: &str| text.parse::<Rules>().map_err(|error| (error.column, error.kind));
         let presets = Kind::UnknownPreset { allowed: Rules::PRESET_IDS };

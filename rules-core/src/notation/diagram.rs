@@ -6,8 +6,8 @@ use core::fmt;
 
 /// A board drawn as text: one line for each rank, the eighth first, and the names of the files below.
 ///
-/// [`Diagram::of`] draws the ranks of a text, even of one that is refused. `Setup::diagram` and `Position::diagram` of
-/// both games draw what they hold in the same way.
+/// [`Diagram::of`] draws the ranks of a text, even of one that is refused. `Setup::diagram` and
+/// `Position::diagram` of both games draw what they hold in the same way.
 ///
 /// ```
 /// use rules_core::notation::Diagram;
@@ -21,7 +21,8 @@ pub struct Diagram<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    /// Takes the board of a position text of either game. A text without eight rows has no board and draws nothing.
+    /// Takes the board of a position text of either game. A text without eight rows has no board and draws
+    /// nothing.
     pub fn of(text: &'a str) -> Self {
         let ranks = text.split_whitespace().next().unwrap_or_default();
         Self { ranks: if ranks.split('/').count() == 8 { ranks } else { "" } }

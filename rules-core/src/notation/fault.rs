@@ -43,7 +43,8 @@ pub enum FaultKind {
     },
     /// A number of empty squares follows another.
     AdjacentNumbers,
-    /// The field has no such entry. The name of this kind depends on the field: `unknown-letter`, `unknown-side` …
+    /// The field has no such entry. The name of this kind depends on the field: `unknown-letter`,
+    /// `unknown-side` …
     Unknown {
         /// The character at fault, or the first of the entry; `None` when the entry is empty.
         found: Option<char>,

@@ -196,7 +196,8 @@ impl<'a> Word<'a> {
         Some(value)
     }
 
-    /// Reads a list that may be `-`; `take` says whether an entry is new, or `None` when it is not one of the field's.
+    /// Reads a list that may be `-`; `take` says whether an entry is new, or `None` when it is not one of the
+    /// field's.
     pub(crate) fn list(&mut self, mut take: impl FnMut(&str) -> Option<bool>) {
         if self.text == "-" {
             return;

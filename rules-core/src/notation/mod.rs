@@ -1,11 +1,12 @@
 //! The text form of positions, in the parts that both games share.
 //!
-//! A position text is a list of fields with one space between two of them: the ranks of the board, whose turn it is,
-//! and what else decides the moves or keeps the score. Each game has a table of its fields (`FIELDS` in its own
-//! `notation.rs`) and an alphabet (its `Piece`); everything else is here:
+//! A position text is a list of fields with one space between two of them: the ranks of the board, whose turn
+//! it is, and what else decides the moves or keeps the score. Each game has a table of its fields (`FIELDS`
+//! in its own `notation.rs`) and an alphabet (its `Piece`); everything else is here:
 //!
 //! - [`RowStyle`] splits rows and lists into entries: `rnbqk3` (chaturanga) or `rK,7` (chaturaji);
-//! - [`TextFault`] is one reason why a text cannot be read, with its place; [`Refusals`] collects all of them;
+//! - [`TextFault`] is one reason why a text cannot be read, with its place; [`Refusals`] collects all of
+//!   them;
 //! - [`Diagram`] draws a board.
 //!
 //! ```

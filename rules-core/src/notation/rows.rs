@@ -24,7 +24,8 @@ pub struct Entry<'a> {
     pub file: usize,
     /// What is written.
     pub text: &'a str,
-    /// How many empty squares it stands for, 0 to 9; `None` when it is not a single digit and so means a piece.
+    /// How many empty squares it stands for, 0 to 9; `None` when it is not a single digit and so means a
+    /// piece.
     pub empty: Option<usize>,
 }
 
@@ -83,8 +84,8 @@ impl RowStyle {
         })
     }
 
-    /// The pieces of a board, by the squares on which they stand, from a8 along the rows to h1; rows and entries off
-    /// the board are skipped.
+    /// The pieces of a board, by the squares on which they stand, from a8 along the rows to h1; rows and
+    /// entries off the board are skipped.
     ///
     /// ```
     /// use rules_core::{Square, notation::RowStyle};
