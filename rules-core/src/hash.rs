@@ -17,25 +17,24 @@ mod tests {
     use super::*;
     use crate::chaturanga::{Game, Rules};
     extern crate std;
-    use std::collections::HashMap;
+    use std::collections::HashSet;
+    use std::vec;
+    use std::vec::Vec;
 
     #[test]
     fn different_positions_have_different_hashes() {
         let game = Game::new(Rules::NL);
-        let mut seen = HashMap::new();
-        let mut queue = std::vec![game.start()];
-        for _ in 0..3 {
-            let mut next = std::vec::Vec::new();
-            for position in &queue {
-                next.extend(game.moves(position).map(|mv| game.play(position, mv).unwrap()));
-            }
-            for position in &next {
-                let other = *seen.entry(position.hash64()).or_insert(position.key());
-                assert_eq!(other, position.key());
-            }
-            queue = next;
+        let mut level = vec![game.start()];
+        let (mut keys, mut hashes) = (HashSet::new(), HashSet::new());
+        for _ in 0..4 {
+            let children = |position| game.moves(position).map(move |mv| (position, mv));
+            let next: Vec<_> = level.iter().flat_map(children).collect();
+            level = next.into_iter().map(|(position, mv)| game.play(position, mv).unwrap()).collect();
+            keys.extend(level.iter().map(|position| position.key()));
+            hashes.extend(level.iter().map(|position| position.hash64()));
         }
-        assert!(seen.len() > 4000);
+        assert!(keys.len() > 10_000);
+        assert_eq!(hashes.len(), keys.len());
     }
 
     #[test]
