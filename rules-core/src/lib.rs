@@ -108,3 +108,8 @@ pub use knob::{Domain, Knob, Knobs, Override, RulesError, RulesErrorKind, Value}
 pub use notation::Refusals;
 pub use role::{Move, ParseMoveError, ParsePieceError, RoleSet, Roles};
 pub use square::{ParseSquareError, Square};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
