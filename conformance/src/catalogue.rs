@@ -1,6 +1,6 @@
 //! The sources, statement by statement: what each says, where, and which reading it supports.
 
-use crate::point::Point;
+use rules_core::Axis;
 use rules_core::Knobs;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -179,7 +179,7 @@ pub fn statements(sources: &[Source]) -> impl Iterator<Item = &Statement> {
 
 impl Source {
     /// The statements that support or contradict a value of a point, with how they do.
-    pub fn on<R: Knobs>(&self, point: Point<R>, value: &str) -> impl Iterator<Item = (&Statement, &Support)> {
+    pub fn on<R: Knobs>(&self, point: Axis<R>, value: &str) -> impl Iterator<Item = (&Statement, &Support)> {
         let knob = point.to_string();
         self.statements.iter().flat_map(move |statement| {
             let knob = knob.clone();
@@ -191,12 +191,12 @@ impl Source {
     }
 
     /// Whether one of its statements supports a value of a point.
-    pub fn supports<R: Knobs>(&self, point: Point<R>, value: &str) -> bool {
+    pub fn supports<R: Knobs>(&self, point: Axis<R>, value: &str) -> bool {
         self.on(point, value).any(|(_, support)| support.how < How::Assumed)
     }
 
     /// Why its readings take a value of a point on which it is silent.
-    pub fn silence<R: Knobs>(&self, point: Point<R>, value: &str) -> Option<&Silence> {
+    pub fn silence<R: Knobs>(&self, point: Axis<R>, value: &str) -> Option<&Silence> {
         let knob = point.to_string();
         self.silent.iter().find(|silence| silence.knob == knob && silence.value == value)
     }
@@ -213,7 +213,7 @@ fn source_faults<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
     let mut faults = Vec::new();
     let id = &source.id;
     let known = |knob: &str, value: &str| {
-        Point::<R>::named(knob).is_some_and(|point| point.values().contains(&value))
+        Axis::<R>::named(knob).is_some_and(|point| point.value_named(value).is_some())
     };
     let supports = source.statements.iter().flat_map(|statement| &statement.supports);
     let named = supports
@@ -241,8 +241,8 @@ fn source_faults<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
         if source.secondary {
             continue;
         }
-        for point in Point::<R>::all() {
-            let value = point.values()[point.get(&rules)];
+        for point in Axis::<R>::all() {
+            let value = point.values()[point.get(&rules)].id;
             if !source.supports(point, value) && source.silence(point, value).is_none() {
                 let reading = &reading.id;
                 faults.push(format!(
@@ -257,14 +257,12 @@ fn source_faults<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
 fn rule_faults<R: Knobs>(sources: &[Source], rules: &[Rule], used: &BTreeSet<&str>) -> Vec<String> {
     let mut faults = Vec::new();
     for rule in rules {
-        let is_knob = R::KNOB_IDS.contains(&rule.id.as_str()) || Point::<R>::named(&rule.id).is_some();
+        let is_knob = R::KNOB_IDS.contains(&rule.id.as_str()) || Axis::<R>::named(&rule.id).is_some();
         if !is_knob && !used.contains(rule.id.as_str()) {
             faults.push(format!("rules: no case is about {}", rule.id));
         }
         for value in &rule.unsupported {
-            if !Point::<R>::named(&rule.id)
-                .is_some_and(|point| point.values().contains(&value.value.as_str()))
-            {
+            if Axis::<R>::named(&rule.id).is_none_or(|point| point.value_named(&value.value).is_none()) {
                 faults.push(format!("rules: {}={} is no value of a knob", rule.id, value.value));
             }
         }
@@ -274,9 +272,9 @@ fn rule_faults<R: Knobs>(sources: &[Source], rules: &[Rule], used: &BTreeSet<&st
             faults.push(format!("rules: nothing is said of the knob {id}"));
         }
     }
-    for point in Point::<R>::all() {
+    for point in Axis::<R>::all() {
         let entry = rules.iter().find(|rule| rule.id == point.to_string());
-        for value in point.values() {
+        for value in point.names() {
             let supported = sources.iter().any(|source| source.supports(point, value));
             let unsupported = entry.is_some_and(|rule| rule.unsupported.iter().any(|one| one.value == value));
             match (supported, unsupported) {

@@ -3,10 +3,10 @@
 
 use crate::catalogue::How;
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::suite::{Case, Suite};
 use perft::{Counter, Variant};
 use rayon::prelude::*;
+use rules_core::Axis;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 /// Two readings side by side.
@@ -25,7 +25,7 @@ pub struct Comparison<R: 'static> {
 /// A knob on which two readings differ.
 pub struct Difference<R: 'static> {
     /// The knob, or one file of it.
-    pub point: Point<R>,
+    pub point: Axis<R>,
     /// Its values.
     pub values: [&'static str; 2],
     /// The statements behind each value, by their ids; the source where it is silent and its readings assume the value.
@@ -71,12 +71,12 @@ pub fn compare<V: Variant<Rules: Tested>>(
     rules: [V::Rules; 2],
 ) -> Comparison<V::Rules> {
     let [first, second] = &rules;
-    let differing: Vec<Point<V::Rules>> =
-        Point::all().filter(|point| point.get(first) != point.get(second)).collect();
+    let differing: Vec<Axis<V::Rules>> =
+        Axis::all().filter(|point| point.get(first) != point.get(second)).collect();
     let knobs = differing
         .into_par_iter()
         .map(|point| {
-            let values = [first, second].map(|rules| point.values()[point.get(rules)]);
+            let values = [first, second].map(|rules| point.values()[point.get(rules)].id);
             let statements = values.map(|value| statements(suite, point, value));
             Difference { point, values, statements, witness: witness(suite, &rules, point) }
         })
@@ -85,7 +85,7 @@ pub fn compare<V: Variant<Rules: Tested>>(
     Comparison { rules, knobs, parting, counted }
 }
 
-fn statements<R: Tested>(suite: &Suite<R>, point: Point<R>, value: &str) -> Vec<(String, How)> {
+fn statements<R: Tested>(suite: &Suite<R>, point: Axis<R>, value: &str) -> Vec<(String, How)> {
     let mut behind = Vec::new();
     for source in &suite.sources {
         behind
@@ -122,14 +122,8 @@ pub fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> Parting {
 ///
 /// The lines are searched by breadth, a bounded number of positions; where none is found the case is one that tells the
 /// values apart. `None` when the values are the same game beside the others.
-pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
-    let pair = |base: &R| {
-        rules.map(|side| {
-            let mut rules = *base;
-            point.set(&mut rules, point.get(&side));
-            rules
-        })
-    };
+pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Axis<R>) -> Option<Witness> {
+    let pair = |base: &R| rules.map(|side| point.with(base, point.get(&side)));
     let pairs = rules.iter().map(pair).filter(|[one, other]| one.canonical() != other.canonical());
     let pair = pairs.into_iter().next()?;
     by_line(&pair).or_else(|| by_case(suite, &pair, point))
@@ -180,7 +174,7 @@ fn part<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Opti
 }
 
 /// The position of a case that tells the values apart, best under the rulesets themselves.
-fn by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
+fn by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Axis<R>) -> Option<Witness> {
     let values = [0, 1].map(|side| point.get(&rules[side]));
     let apart =
         |case: &&Case<R>| case.vary == Some(point) && case.expect[values[0]] != case.expect[values[1]];

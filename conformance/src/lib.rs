@@ -29,7 +29,6 @@ pub mod compare;
 pub mod generator;
 pub mod lint;
 pub mod mutate;
-pub mod point;
 pub mod question;
 pub mod reference;
 pub mod report;

@@ -3,10 +3,10 @@
 use crate::catalogue;
 use crate::check::check;
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::suite::{Case, Expectation, Suite};
 use fastrand::Rng;
 use rayon::prelude::*;
+use rules_core::Axis;
 use rules_core::Square;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -197,8 +197,8 @@ fn names<R: Tested>(suite: &Suite<R>) -> Vec<String> {
 /// Runs a case with each knob turned that it does not name, alone and with others at random: the answer must stay.
 fn turn_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Vec<String>) {
     let named =
-        |point: &Point<R>| case.vary == Some(*point) || case.given.iter().any(|given| given.0 == *point);
-    let free: Vec<Point<R>> = Point::all().filter(|point| !named(point)).collect();
+        |point: &Axis<R>| case.vary == Some(*point) || case.given.iter().any(|given| given.0 == *point);
+    let free: Vec<Axis<R>> = Axis::all().filter(|point| !named(point)).collect();
     let mut tried = 0;
     let mut faults = Vec::new();
     let mut look = |varied: usize, rules: &R, what: &dyn std::fmt::Display| {
@@ -219,10 +219,8 @@ fn turn_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Vec<String>
             return (1, vec![format!("{place}: {name}: does not hold at {value} ({rules}): {differences}")]);
         }
         for point in &free {
-            for value in (0..point.values().len()).filter(|&value| value != point.get(&rules)) {
-                let mut other = rules;
-                point.set(&mut other, value);
-                look(varied, &other, point);
+            for value in point.others(&rules) {
+                look(varied, &point.with(&rules, value), point);
             }
         }
     }
@@ -246,8 +244,7 @@ fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
         }
         rulesets.iter().all(|&(varied, rules)| {
             others.iter().all(|&value| {
-                let mut other = rules;
-                point.set(&mut other, value);
+                let other = point.with(&rules, value);
                 check(&R::Fast::new(&other), case, &case.expect[varied]).is_ok()
             })
         })
@@ -274,9 +271,9 @@ fn random<R: Tested>(case: &Case<R>, varied: usize, rng: &mut Rng) -> R {
 fn pairs<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     let mut count = 0;
     let mut same = Vec::new();
-    for point in Point::<R>::all() {
+    for point in Axis::<R>::all() {
         let cases: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.vary == Some(point)).collect();
-        let values = point.values();
+        let values: Vec<&str> = point.names().collect();
         for one in 0..values.len() {
             for other in one + 1..values.len() {
                 count += 1;

@@ -3,16 +3,16 @@
 
 use crate::check::check;
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::suite::{Case, Expectation, Suite, Targets};
 use rayon::prelude::*;
+use rules_core::Axis;
 
 /// What became of a preset with one knob turned.
 pub struct Mutant<R: 'static> {
     /// The name of the preset.
     pub preset: &'static str,
     /// What was turned.
-    pub point: Point<R>,
+    pub point: Axis<R>,
     /// From this value.
     pub from: &'static str,
     /// To this one.
@@ -36,25 +36,21 @@ pub enum Fate {
 pub fn mutants<R: Tested>(suite: &Suite<R>) -> Vec<Mutant<R>> {
     let mut jobs = Vec::new();
     for (preset, rules) in R::PRESET_IDS.iter().zip(R::PRESETS) {
-        for point in Point::<R>::all() {
-            let from = point.get(rules);
-            jobs.extend(
-                (0..point.values().len()).filter(|&to| to != from).map(|to| (*preset, *rules, point, to)),
-            );
+        for point in Axis::<R>::all() {
+            jobs.extend(point.others(rules).map(|to| (*preset, *rules, point, to)));
         }
     }
     jobs.into_par_iter()
         .map(|(preset, rules, point, to)| {
-            let values = point.values();
+            let values: Vec<&str> = point.names().collect();
             let (from, to_name) = (values[point.get(&rules)], values[to]);
             Mutant { preset, point, from, to: to_name, fate: fate(suite, &rules, point, to) }
         })
         .collect()
 }
 
-fn fate<R: Tested>(suite: &Suite<R>, rules: &R, point: Point<R>, to: usize) -> Fate {
-    let mut mutant = *rules;
-    point.set(&mut mutant, to);
+fn fate<R: Tested>(suite: &Suite<R>, rules: &R, point: Axis<R>, to: usize) -> Fate {
+    let mutant = point.with(rules, to);
     if mutant.canonical() == rules.canonical() {
         return Fate::Equivalent;
     }

@@ -1,8 +1,8 @@
 //! The cases as data, read and resolved.
 
 use crate::catalogue::{self, Rule, Source};
-use crate::point::Point;
 use crate::yaml::{self, Entries, OneOrMore};
+use rules_core::Axis;
 use rules_core::Knobs;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -25,11 +25,11 @@ pub struct Case<R: 'static> {
     /// The position text.
     pub position: String,
     /// Points that must have one of these values, given as indices.
-    pub given: Vec<(Point<R>, Vec<usize>)>,
+    pub given: Vec<(Axis<R>, Vec<usize>)>,
     /// Moves played before anything is looked at.
     pub line: Vec<String>,
     /// The point that it is about.
-    pub vary: Option<Point<R>>,
+    pub vary: Option<Axis<R>>,
     /// What holds: for each value of the point, or once.
     pub expect: Vec<Expectation>,
 }
@@ -285,7 +285,7 @@ fn resolve<R: Knobs>(raw: RawCase, path: &Path, line_number: usize) -> Result<Ca
             Err(fault) => faults.push(format!("given: {fault}")),
         }
     }
-    let vary: Option<Point<R>> = match raw.vary.as_deref().map(point).transpose() {
+    let vary: Option<Axis<R>> = match raw.vary.as_deref().map(point).transpose() {
         Ok(vary) => vary,
         Err(fault) => {
             faults.push(format!("vary: {fault}"));
@@ -299,7 +299,7 @@ fn resolve<R: Knobs>(raw: RawCase, path: &Path, line_number: usize) -> Result<Ca
     }
     let mut expect = Vec::new();
     if faults.is_empty() {
-        let values = vary.map_or_else(|| vec!["always"], Point::values);
+        let values = vary.map_or_else(|| vec!["always"], |axis| axis.names().collect());
         let mut slots: Vec<Option<Expectation>> = vec![None; values.len()];
         for (key, expectation) in raw.expect.0 {
             if expectation.is_empty() {
@@ -350,19 +350,18 @@ fn repeats(values: &[usize]) -> bool {
     (1..values.len()).any(|index| values[..index].contains(&values[index]))
 }
 
-fn point<R: Knobs>(name: &str) -> Result<Point<R>, String> {
-    Point::named(name).ok_or_else(|| {
-        let names: Vec<String> = Point::<R>::all().map(|point| point.to_string()).collect();
+fn point<R: Knobs>(name: &str) -> Result<Axis<R>, String> {
+    Axis::named(name).ok_or_else(|| {
+        let names: Vec<String> = Axis::<R>::all().map(|point| point.to_string()).collect();
         format!("unknown knob {name}; the knobs are {}", names.join(", "))
     })
 }
 
-fn value<R: Knobs>(point: Point<R>, id: &str) -> Result<usize, String> {
-    let values = point.values();
-    values
-        .iter()
-        .position(|value| *value == id)
-        .ok_or_else(|| format!("unknown value {id} of {point}; its values are {}", values.join(", ")))
+fn value<R: Knobs>(point: Axis<R>, id: &str) -> Result<usize, String> {
+    point.value_named(id).ok_or_else(|| {
+        let names: Vec<&str> = point.names().collect();
+        format!("unknown value {id} of {point}; its values are {}", names.join(", "))
+    })
 }
 
 impl<R: Knobs> Case<R> {
@@ -400,7 +399,7 @@ impl<R: Knobs> Case<R> {
 
     /// The name of a value of the varied point, `always` where there is none.
     pub fn value_name(&self, varied: usize) -> &'static str {
-        self.vary.map_or("always", |vary| vary.values()[varied])
+        self.vary.map_or("always", |vary| vary.values()[varied].id)
     }
 
     /// `file:line`.

@@ -4,8 +4,8 @@
 use conformance::against::lines::Lines;
 use conformance::against::{Status, judge};
 use conformance::generator::Tested;
-use conformance::point::Point;
 use conformance::suite::{Case, Suite};
+use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 use serde_json::Value;
 use std::io::Write;
@@ -78,13 +78,12 @@ fn every_turned_knob_is_found<R: Tested>(preset: &str) {
     let rules = R::preset(preset).expect("a preset");
     let told: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.applies(&rules)).collect();
     let mut turned = 0;
-    for point in Point::<R>::all() {
+    for point in Axis::<R>::all() {
         let about: Vec<&Case<R>> = told.iter().copied().filter(|case| case.vary == Some(point)).collect();
         let cases = if about.is_empty() { &told } else { &about };
         turned += usize::from(!about.is_empty());
-        for (index, value) in point.values().into_iter().enumerate() {
-            let mut other = rules;
-            point.set(&mut other, index);
+        for (index, value) in point.names().enumerate() {
+            let other = point.with(&rules, index);
             if other.canonical() == rules.canonical() {
                 continue;
             }

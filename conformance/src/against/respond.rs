@@ -4,8 +4,8 @@ use super::program::Reply;
 use super::protocol::{Answered, Greeting, Hello, Line, VERSION, read};
 use crate::check::answer;
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::question::Ask;
+use rules_core::Axis;
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use serde_json::json;
 
@@ -21,7 +21,7 @@ pub enum Pace {
 /// A knob or file, and the value that it is played with whatever the ruleset says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turned {
-    /// The name of a [`Point`] of either game.
+    /// The name of a [`Axis`] of either game.
     pub point: String,
     /// The name of one of its values.
     pub value: String,
@@ -33,9 +33,9 @@ impl Turned {
         self.index::<chaturanga::Rules>().is_some() || self.index::<chaturaji::Rules>().is_some()
     }
 
-    fn index<R: Tested>(&self) -> Option<(Point<R>, usize)> {
-        let point = Point::<R>::named(&self.point)?;
-        let value = point.values().iter().position(|value| *value == self.value)?;
+    fn index<R: Tested>(&self) -> Option<(Axis<R>, usize)> {
+        let point = Axis::<R>::named(&self.point)?;
+        let value = point.value_named(&self.value)?;
         Some((point, value))
     }
 }

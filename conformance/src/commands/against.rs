@@ -6,12 +6,12 @@ use conformance::against::expectations::{Known, Run, Surprise, Totals};
 use conformance::against::judge::applying;
 use conformance::against::lines::Lines;
 use conformance::against::{Identity, Program, Status, Verdict, judge};
-use conformance::check::board;
 use conformance::generator::Tested;
 use conformance::suite::Case;
 use perft::cli::{EngineArgs, Failure, Format, conclude, read_rules};
 use perft::engine::Phrasebook;
 use rules_core::AnyRules;
+use rules_core::notation::Diagram;
 use serde_json::{Value, json};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
@@ -358,7 +358,7 @@ fn full(verdict: &Verdict) -> String {
     let Verdict { case, title, rule, value, place, position, line, differences, failure, .. } = verdict;
     let head = if failure.is_some() { "FAILED" } else { "DIFFERS" };
     let mut text = format!("{head} {case}, {value}: {title}\n  rule {rule}, {place}\n  {position}\n");
-    text += &board(position).lines().map(|row| format!("    {row}\n")).collect::<String>();
+    text += &Diagram::of(position).to_string().lines().map(|row| format!("    {row}\n")).collect::<String>();
     if !line.is_empty() {
         text += &format!("  after {}\n", line.join(" "));
     }

@@ -1,12 +1,12 @@
 //! `conformance compare`: two readings side by side.
 
 use super::run::Folder;
-use conformance::check::board;
 use conformance::compare::{Comparison, Difference, Origin, Witness, compare};
 use conformance::generator::Tested;
 use conformance::suite::Suite;
 use perft::Variant;
 use perft::cli::{Failure, Format, say};
+use rules_core::notation::Diagram;
 use rules_core::{chaturaji, chaturanga};
 use serde_json::{Value, json};
 
@@ -115,7 +115,11 @@ fn witness_text(witness: &Witness, values: &[&str; 2]) -> String {
     let sides = if texts[0] == texts[1] { 1 } else { 2 };
     for (value, position) in values.iter().zip(texts).take(sides) {
         text += &if sides == 1 { format!("    {position}\n") } else { format!("    {value}: {position}\n") };
-        text += &board(position).lines().map(|row| format!("      {row}\n")).collect::<String>();
+        text += &Diagram::of(position)
+            .to_string()
+            .lines()
+            .map(|row| format!("      {row}\n"))
+            .collect::<String>();
     }
     for ((value, plies), outcome) in values.iter().zip(only).zip(outcomes) {
         const SHOWN: usize = 12;

@@ -2,11 +2,11 @@
 
 use super::run::Folder;
 use conformance::catalogue::{Rule, Source, Statement};
-use conformance::check::board;
 use conformance::generator::Tested;
-use conformance::point::Point;
 use conformance::suite::Case;
 use perft::cli::{Failure, say};
+use rules_core::Axis;
+use rules_core::notation::Diagram;
 use rules_core::{chaturaji, chaturanga};
 
 /// The arguments of `conformance explain`.
@@ -54,8 +54,8 @@ fn explain<R: Tested>(args: &Args) -> Result<String, Failure> {
 
 fn rule_text<R: Tested>(rule: &Rule, sources: &[Source]) -> String {
     let mut text = format!("{} ({}): {}\n", rule.id, R::GAME, rule.says);
-    for point in Point::<R>::all().filter(|point| point.knob() == rule.id || point.to_string() == rule.id) {
-        for value in point.values() {
+    for point in Axis::<R>::all().filter(|point| point.knob() == rule.id || point.to_string() == rule.id) {
+        for value in point.names() {
             text += &format!("  {point} = {value}\n");
             for (statement, support) in sources.iter().flat_map(|source| source.on(point, value)) {
                 text += &format!("    {} ({}): {}\n", statement.id, support.how, statement.says);
@@ -101,11 +101,15 @@ fn case_text<R: Tested>(case: &Case<R>) -> String {
         case.sources.join(", ")
     );
     for (point, values) in &case.given {
-        let names: Vec<&str> = values.iter().map(|&value| point.values()[value]).collect();
+        let names: Vec<&str> = values.iter().map(|&value| point.values()[value].id).collect();
         text += &format!("  given {point} = {}\n", names.join(" or "));
     }
     text += &format!("  {}\n", case.position);
-    text += &board(&case.position).lines().map(|row| format!("    {row}\n")).collect::<String>();
+    text += &Diagram::of(&case.position)
+        .to_string()
+        .lines()
+        .map(|row| format!("    {row}\n"))
+        .collect::<String>();
     if !case.line.is_empty() {
         text += &format!("  after {}\n", case.line.join(" "));
     }

@@ -1,10 +1,10 @@
 //! `conformance run`: every case through both generators.
 
-use conformance::check::board;
 use conformance::generator::Tested;
 use conformance::run;
 use conformance::suite::{Case, Suite};
 use perft::cli::{Failure, Format, conclude};
+use rules_core::notation::Diagram;
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -134,7 +134,7 @@ fn text(report: &Report) -> String {
     for failed in &report.failures {
         let Failed { case, file, line, title, value, position, differences, runs } = failed;
         text += &format!("FAILED {case}, {value}: {title}\n  {file}:{line}\n  {position}\n");
-        for row in board(position).lines() {
+        for row in Diagram::of(position).to_string().lines() {
             text += &format!("    {row}\n");
         }
         for difference in differences {

@@ -2,8 +2,8 @@
 
 use conformance::against::respond;
 use conformance::against::respond::{Pace, Turned};
-use conformance::point::Point;
 use perft::cli::{Failure, say};
+use rules_core::Axis;
 use rules_core::{Knobs, chaturaji, chaturanga};
 use std::io::{BufRead, stdin};
 
@@ -53,7 +53,7 @@ fn turned(text: &str) -> Result<Turned, String> {
 }
 
 fn values<R: Knobs>(point: &str) -> Option<String> {
-    Point::<R>::named(point).map(|point| point.values().join(", "))
+    Axis::<R>::named(point).map(|point| point.names().collect::<Vec<_>>().join(", "))
 }
 
 /// Answers line after line.

@@ -2,10 +2,10 @@
 
 use super::Game;
 use crate::catalogue::{How, Rule, Source, Statement};
-use crate::point::Point;
 use crate::suite::{Case, Suite};
 use maud::{Markup, html};
-use rules_core::{Domain, Knob};
+use rules_core::Axis;
+use rules_core::Knob;
 use std::collections::BTreeMap;
 
 /// A suite and an index of its statements.
@@ -104,8 +104,8 @@ impl<'a, R: Game> Book<'a, R> {
     }
 
     /// The points of a rule: none where it is no knob, eight where it is a set of files.
-    pub fn points(&self, rule: &str) -> Vec<Point<R>> {
-        Point::all().filter(|point| point.knob() == rule).collect()
+    pub fn points(&self, rule: &str) -> Vec<Axis<R>> {
+        Axis::all().filter(|point| point.knob() == rule).collect()
     }
 
     /// What the catalogue says of a rule or point.
@@ -166,13 +166,8 @@ impl<'a, R: Game> Book<'a, R> {
 }
 
 /// What a value of a point means.
-pub fn meaning<R: Game>(point: Point<R>, value: usize) -> &'static str {
-    let knob = R::KNOBS.iter().find(|knob| knob.id == point.knob());
-    match knob.map(|knob| knob.domain) {
-        Some(Domain::Choice(values)) => values.get(value).map_or("", |value| value.meaning),
-        _ if value == 0 => "there is promotion on this file",
-        _ => "there is no promotion on this file",
-    }
+pub fn meaning<R: Game>(point: Axis<R>, value: usize) -> &'static str {
+    point.values().get(value).map_or("", |value| value.meaning)
 }
 
 /// The page of a rule.

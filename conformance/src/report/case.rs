@@ -63,7 +63,7 @@ pub fn given<R: Game>(root: &str, case: &Case<R>) -> Markup {
             " = "
             @for (index, &value) in values.iter().enumerate() {
                 @if index > 0 { " or " }
-                code { (point.values()[value]) }
+                code { (point.values()[value].id) }
             }
         }
     }
@@ -84,7 +84,7 @@ fn answer<R: Game>(book: &Book<'_, R>, root: &str, case: &Case<R>, values: &[usi
                     strong {
                         @for (index, &value) in values.iter().enumerate() {
                             @if index > 0 { ", " }
-                            (vary.values()[value])
+                            (vary.values()[value].id)
                         }
                     }
                 } @else {

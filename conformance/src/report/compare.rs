@@ -8,16 +8,16 @@ use super::marks::Mark;
 use super::page::{Frame, codes, scroll};
 use crate::catalogue::{How, Source};
 use crate::compare::{Origin, Parting, Witness, parting, witness};
-use crate::point::Point;
 use maud::{Markup, html};
 use rayon::prelude::*;
+use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 
 /// Two readings and the knob that is looked at.
 struct Pair<'a, R: 'static> {
     names: [&'a str; 2],
     rules: [R; 2],
-    point: Point<R>,
+    point: Axis<R>,
 }
 
 /// The page.
@@ -43,9 +43,8 @@ fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2])
     let [Some(first), Some(second)] = names.map(|name| book.reading(name)) else {
         return html! { h2 { (names.join(" and ")) } p { "No source has both readings." } };
     };
-    let points: Vec<Point<R>> =
-        Point::all().filter(|point| point.get(&first) != point.get(&second)).collect();
-    let value = |point: &Point<R>, rules: &R| point.values()[point.get(rules)];
+    let points: Vec<Axis<R>> = Axis::all().filter(|point| point.get(&first) != point.get(&second)).collect();
+    let value = |point: &Axis<R>, rules: &R| point.values()[point.get(rules)].id;
     let label = format!("{} and {}: {}", names[0], names[1], R::GAME);
     let table = html! {
         table {
@@ -80,7 +79,7 @@ fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2])
     }
 }
 
-fn anchor<R: Game>(names: [&str; 2], point: Point<R>) -> String {
+fn anchor<R: Game>(names: [&str; 2], point: Axis<R>) -> String {
     format!("{}.{}.{point}", names[0], names[1])
 }
 
@@ -105,8 +104,8 @@ fn knob<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>) -> Markup {
 }
 
 /// A reading's value and what stands behind it in the source of the reading.
-fn side<R: Game>(book: &Book<'_, R>, name: &str, id: &str, point: Point<R>, value: usize) -> Markup {
-    let value_id = point.values()[value];
+fn side<R: Game>(book: &Book<'_, R>, name: &str, id: &str, point: Axis<R>, value: usize) -> Markup {
+    let value_id = point.values()[value].id;
     let source = source_of(book, name);
     html! {
         h4 { (name) ": " (value_id) }

@@ -6,9 +6,9 @@ use super::book::{Book, Manner, meaning, source_path};
 use super::case::{links, show};
 use super::page::{Frame, count, scroll};
 use crate::catalogue::{Rule, Source, Statement};
-use crate::point::Point;
 use crate::suite::Case;
 use maud::{Markup, html};
+use rules_core::Axis;
 use std::collections::BTreeSet;
 
 const ROOT: &str = "../";
@@ -47,7 +47,7 @@ fn page_of<R>(case: &Case<R>) -> &str {
 }
 
 /// The values of a point, what they mean, and which presets have them.
-fn values<R: Game>(book: &Book<'_, R>, point: Point<R>) -> Markup {
+fn values<R: Game>(book: &Book<'_, R>, point: Axis<R>) -> Markup {
     let id = point.to_string();
     let rule = book.rule(&id);
     let table = html! {
@@ -55,7 +55,7 @@ fn values<R: Game>(book: &Book<'_, R>, point: Point<R>) -> Markup {
             caption { "Values of " (id) }
             thead { tr { th scope="col" { "Value" } th scope="col" { "Meaning" } th scope="col" { "Presets" } } }
             tbody {
-                @for (index, value) in point.values().into_iter().enumerate() {
+                @for (index, value) in point.names().enumerate() {
                     tr {
                         th scope="row" { (value) }
                         td {
@@ -75,15 +75,15 @@ fn values<R: Game>(book: &Book<'_, R>, point: Point<R>) -> Markup {
     html! { div.point id=(id) { (scroll(&format!("Values of {id}"), &table)) } }
 }
 
-fn presets<R: Game>(point: Point<R>, value: usize) -> String {
+fn presets<R: Game>(point: Axis<R>, value: usize) -> String {
     let with = R::PRESET_IDS.iter().zip(R::PRESETS).filter(|(_, rules)| point.get(rules) == value);
     let names: Vec<&str> = with.map(|(id, _)| *id).collect();
     if names.is_empty() { "–".to_owned() } else { names.join(", ") }
 }
 
 /// Each source: its statements on the points, its silence, and other statements behind the cases.
-fn sources<R: Game>(book: &Book<'_, R>, points: &[Point<R>], cases: &[&Case<R>]) -> Markup {
-    let ids: Vec<String> = points.iter().map(Point::to_string).collect();
+fn sources<R: Game>(book: &Book<'_, R>, points: &[Axis<R>], cases: &[&Case<R>]) -> Markup {
+    let ids: Vec<String> = points.iter().map(Axis::to_string).collect();
     let cited: BTreeSet<&str> = cases.iter().flat_map(|case| &case.sources).map(String::as_str).collect();
     html! {
         @for source in book.sources() {

@@ -32,7 +32,7 @@ fn rules_near_presets<R: Knobs>(rng: &mut Rng) -> R {
     let mut rules = pick(rng, R::PRESETS);
     for _ in 0..rng.usize(..=3) {
         let index = rng.usize(..R::KNOBS.len());
-        turn(rng, &R::KNOBS[index], &mut rules);
+        scatter_knob(rng, &R::KNOBS[index], &mut rules);
     }
     rules
 }
@@ -41,13 +41,13 @@ fn rules_near_presets<R: Knobs>(rng: &mut Rng) -> R {
 pub fn any<R: Knobs>(rng: &mut Rng) -> R {
     let mut rules = R::PRESETS[0];
     for knob in R::KNOBS {
-        turn(rng, knob, &mut rules);
+        scatter_knob(rng, knob, &mut rules);
     }
     rules
 }
 
-/// Gives a knob any of its values.
-fn turn<R>(rng: &mut Rng, knob: &Knob<R>, rules: &mut R) {
+/// Gives a knob a random value.
+fn scatter_knob<R>(rng: &mut Rng, knob: &Knob<R>, rules: &mut R) {
     let value = match knob.domain {
         Domain::Choice(values) => rng.usize(..values.len()) as u8,
         // All files, and none, are cases of their own.

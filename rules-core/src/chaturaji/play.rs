@@ -10,9 +10,9 @@ impl Game {
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
     /// let game = Game::new(Rules::AR);
-    /// let (mut turns, mut weight) = (0, 0);
-    /// game.visit(&game.start(), |_, _, rolls| (turns, weight) = (turns + 1, weight + rolls));
-    /// assert_eq!((turns, weight), (91, 219));
+    /// let mut weight = 0;
+    /// game.visit(&game.start(), |_, _, rolls| weight += rolls);
+    /// assert_eq!(weight, 219);
     /// ```
     #[inline(always)]
     pub fn visit(&self, position: &Position, visit: impl FnMut(Turn, Position, u32)) {

@@ -1,11 +1,22 @@
-//! Any placement of men, as a position text describes it.
+//! Any placement of pieces, as a position text describes it, and the points.
 
 use super::{Dice, Piece, Role, RoleSet, Rules, Seat, StartSetup, Tally};
 use crate::Square;
 
-/// Any placement of men with dice, losses and points: what a position text says, not yet judged.
+/// Any placement of pieces, with dice, lost types and points: what a position text says, before it is judged.
 ///
-/// Its text form has six fields: ranks, seat, dice, lost, scores and kings.
+/// [`Game::position`](super::Game::position) judges it under the rules. Its text form has six fields:
+///
+/// | field | example | meaning |
+/// |---|---|---|
+/// | ranks | `rK,7/8/…` | the pieces, from the eighth rank down |
+/// | seat | `r` | the seat to move |
+/// | dice | `35`, `3`, `-` | the dice that it has; one when half of a turn is played |
+/// | lost | `rB,yK`, `-` | types that a seat has lost although the board does not show it |
+/// | scores | `0,2,5,0` | the points of red, black, yellow and green |
+/// | kings | `rb,r+`, `-` | captor and victim of each captured king; `+` for a paid reward |
+///
+/// The fields after the seat may be left out.
 ///
 /// ```
 /// use rules_core::chaturaji::{Rules, Setup};
@@ -16,20 +27,21 @@ use crate::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// The man on each square, by [`Square::index`].
+    /// The piece on each square, by [`Square::index`].
     pub board: [Option<Piece>; Square::NUM],
     /// The seat to move; when the game is over, the one that moved last.
     pub seat: Seat,
-    /// The dice before it.
+    /// The dice that it has.
     pub dice: Dice,
-    /// The types each seat, by `Seat as usize`, has lost although the board need not show it.
+    /// The types that each seat, by `Seat as usize`, has lost; those without a piece on the board need not be
+    /// named.
     pub lost: [RoleSet; 4],
     /// The points.
     pub tally: Tally,
 }
 
 impl Setup {
-    /// A board without men, red to move, nothing rolled, lost or won.
+    /// An empty board with red to move, no dice, no lost types and no points.
     pub const EMPTY: Self = Self {
         board: [None; Square::NUM],
         seat: Seat::Red,
@@ -38,7 +50,7 @@ impl Setup {
         tally: Tally { scores: [0; 4], kings: [[false; 4]; 4], paid: [false; 4] },
     };
 
-    /// The placement with which a game begins under these rules.
+    /// Returns the placement with which a game begins under these rules (ar § movement of the pieces).
     pub fn start(rules: &Rules) -> Self {
         let mut setup = Self::EMPTY;
         for seat in Seat::ALL {

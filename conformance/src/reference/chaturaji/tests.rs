@@ -23,10 +23,8 @@ fn mv(text: &str) -> Move {
 fn placement(men: &str, fields: &str) -> Setup {
     let mut setup: Setup = format!("8/8/8/8/8/8/8/8 {fields}").parse().expect("fields of a position text");
     for man in men.split_whitespace() {
-        let letters: Vec<char> = man.chars().collect();
-        let seat = Seat::from_letter(letters[0]).expect("a seat");
-        let role = Role::from_letter(letters[1]).expect("a role");
-        setup.board[square(&man[2..]).index()] = Some(Piece { seat, role });
+        let (man, place) = man.split_at(2);
+        setup.board[square(place).index()] = Some(man.parse::<Piece>().expect("a piece"));
     }
     setup
 }

@@ -1,10 +1,10 @@
-//! Rules of either game, picked by the preset with which a text begins.
+//! Rules of either game; the preset with which a text begins decides which.
 
 use crate::{Knobs, RulesError, RulesErrorKind, chaturaji, chaturanga};
 use core::fmt;
 use core::str::FromStr;
 
-/// The rules of either game.
+/// The rules of either game. The preset with which the text form begins decides which game it is.
 ///
 /// ```
 /// use rules_core::{AnyRules, chaturaji, chaturanga};
@@ -14,15 +14,15 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AnyRules {
-    /// The game for two.
+    /// Rules of the game for two players.
     Chaturanga(chaturanga::Rules),
-    /// The game for four.
+    /// Rules of the game for four players.
     Chaturaji(chaturaji::Rules),
 }
 
 const PRESETS: usize = chaturanga::Rules::PRESET_IDS.len() + chaturaji::Rules::PRESET_IDS.len();
 
-/// The presets of both games.
+/// The names of the presets of both games.
 static PRESET_IDS: [&str; PRESETS] = {
     let (two, four) = (chaturanga::Rules::PRESET_IDS, chaturaji::Rules::PRESET_IDS);
     let mut ids = [""; PRESETS];

@@ -1,15 +1,17 @@
-//! The reasons why a text or a placement is refused, all at once and without allocation.
+//! All reasons against a text or a placement at once, without allocation.
 
 use core::fmt;
 
-/// All reasons why a position is refused, the first of them kept.
+/// All reasons why a position is refused. The first 24 are kept, the others are counted.
+///
+/// `{}` writes them on one line, `{:#}` each on a line of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusals<R> {
     kept: [Option<R>; CAPACITY],
     total: usize,
 }
 
-/// How many reasons are kept; the others are counted.
+/// How many reasons are kept.
 const CAPACITY: usize = 24;
 
 impl<R: Copy> Refusals<R> {
@@ -24,24 +26,28 @@ impl<R: Copy> Refusals<R> {
         self.total += 1;
     }
 
-    /// `value`, unless there is a reason against it.
+    /// Returns `value` when there is no reason against it.
     pub(crate) fn or<T>(self, value: T) -> Result<T, Self> {
         if self.total == 0 { Ok(value) } else { Err(self) }
     }
 
-    /// The reasons that are kept, in the order in which they were found.
+    /// Converts every reason.
+    pub(crate) fn map<S>(self, convert: impl Fn(R) -> S) -> Refusals<S> {
+        Refusals { kept: self.kept.map(|refusal| refusal.map(&convert)), total: self.total }
+    }
+
+    /// Returns the kept reasons, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = R> + '_ {
         self.kept.iter().flatten().copied()
     }
 
-    /// How many reasons there are, kept or not; never 0.
+    /// Returns the number of reasons, kept or not; never 0.
     #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
     pub const fn len(&self) -> usize {
         self.total
     }
 }
 
-/// On one line; with `{:#}` each reason on a line of its own.
 impl<R: Copy + fmt::Display> fmt::Display for Refusals<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if f.alternate() { "\n" } else { "; " };
