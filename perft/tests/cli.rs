@@ -375,7 +375,7 @@ fn a_suite_is_recounted_and_its_faults_are_named() {
     assert_eq!(output.status.code(), Some(1));
     assert!(
         text(&output.stdout)
-            .starts_with("line 2: 4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1: depth 2 is 60, known is 61\n")
+            .starts_with("line 2: 4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1: depth 2 has 60 nodes, expected 61\n")
     );
     let output = perft(&["suite", "chesscom", &wrong, "--format", "json"]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -385,7 +385,7 @@ fn a_suite_is_recounted_and_its_faults_are_named() {
         &["bad.epd: line 1", "D3 8902"],
     );
     refused(&["suite", "chesscom", &file("x.epd", "4k3/8/8/8/8/8/8/4K3 x ;D1 5")], &["x.epd: line 1: side"]);
-    refused(&["suite", "chesscom", &file("empty.epd", "")], &["there is no position"]);
+    refused(&["suite", "chesscom", &file("empty.epd", "")], &["has no positions"]);
     refused(&["suite", "chesscom", "no-such.epd"], &["no-such.epd"]);
     std::fs::remove_dir_all(folder).expect("the folder");
 }

@@ -3,7 +3,9 @@
 use super::recursion;
 use super::subtree::Subtree;
 use super::tree::{Side, Sides, Tree, Variant, Visit};
-use rules_core::chaturaji::{Dice, DiceRule, Game, Position, Role, Rules, Seat, Setup, Tally, Turn};
+use rules_core::chaturaji::{
+    Dice, DiceRule, Game, Position, Refusals, Role, Rules, Seat, Setup, Tally, Turn,
+};
 
 /// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.
 pub struct Turns;
@@ -86,6 +88,7 @@ impl Side<Game> for Turns {
 
 impl Variant for Game {
     type Rules = Rules;
+    type Refusals = Refusals;
 
     fn new(rules: Rules) -> Self {
         Self::new(rules)
@@ -95,10 +98,13 @@ impl Variant for Game {
         self.rules()
     }
 
-    fn read(&self, text: &str) -> Result<(Position, Tally, String), String> {
-        let read = self.read(text).and_then(|setup| Ok((self.position(&setup)?, setup)));
-        read.map(|(position, setup)| (position, setup.tally, setup.to_string()))
-            .map_err(|refusals| format!("{refusals:#}"))
+    fn start(&self) -> (Position, Tally) {
+        (self.start(), Tally::default())
+    }
+
+    fn read(&self, text: &str) -> Result<(Position, Tally, String), Refusals> {
+        let setup = self.read(text)?;
+        Ok((self.position(&setup)?, setup.tally, setup.to_string()))
     }
 
     fn write(&self, position: &Position, tally: &Tally) -> String {

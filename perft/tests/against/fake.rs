@@ -41,7 +41,7 @@ pub fn run(arguments: &[String]) {
                 return;
             }
         },
-        _ => talk(trap, Server::new(rules).expect("rules")),
+        _ => talk(trap, Server::new(rules.parse().expect("rules"))),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use perft::engine::{Answer, EngineError, EngineErrorKind};
-use perft::judge::{Judge, Opponent, Question, Verdict};
+use perft::judge::{Judge, Opponent, TestPosition, Verdict};
 use perft::uci::Server;
 use perft::{Counter, Variant};
 use rules_core::{Domain, Knobs, chaturaji, chaturanga};
@@ -18,7 +18,7 @@ struct Twin {
 
 impl Twin {
     fn new(rules: &str) -> Self {
-        let mut server = Server::new(rules).expect("rules");
+        let mut server = Server::new(rules.parse().expect("rules"));
         let start = board(&server.answer("d")[0]["Fen: ".len()..]);
         Self { server, start }
     }
@@ -80,18 +80,21 @@ const MORE: [(&str, &str, u32); 6] = [
 ];
 
 /// Of the suite of a preset every so many positions, some of them deeper.
-fn questions<R: Knobs>(preset: &str) -> Vec<Question> {
+fn questions<R: Knobs>(preset: &str) -> Vec<TestPosition> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites").join(format!("{preset}.epd"));
     let text = std::fs::read_to_string(file).expect("a suite");
     let entries = perft::suite::parse(&text).expect("a suite");
-    let of_suite = entries.into_iter().step_by(2).enumerate().map(|(index, entry)| Question {
+    let of_suite = entries.into_iter().step_by(2).enumerate().map(|(index, entry)| TestPosition {
         name: format!("line {}", entry.line),
         depth: (entry.counts.len() as u32).min(if index % 8 == 0 { 3 } else { 2 }),
         text: entry.fen,
     });
     let more = MORE.iter().filter(|more| more.0 == R::GAME);
-    let more =
-        more.map(|(_, text, depth)| Question { name: (*text).into(), text: (*text).into(), depth: *depth });
+    let more = more.map(|(_, text, depth)| TestPosition {
+        name: (*text).into(),
+        text: (*text).into(),
+        depth: *depth,
+    });
     of_suite.chain(more).collect()
 }
 

@@ -86,7 +86,7 @@ const CASES: [Case; 33] = [
     ("twice", "nl", &[], 3, &["went on after its answer to `go perft 1`"]),
     ("sum", "nl", &[], 3, &["with the total 99, but its"]),
     ("double", "nl", &[], 3, &["answers `go perft 1` with ", " twice"]),
-    ("forgets", "nl", &[], 3, &["started anew it counts"]),
+    ("forgets", "nl", &[], 3, &["after a restart it counts"]),
 ];
 
 /// The command of an engine that misbehaves.
@@ -232,8 +232,8 @@ fn misuse_is_told_from_failure() -> Result<(), Failed> {
         ("x", &["--variants-ini", "/no/such.ini"], 2, "--variants-ini /no/such.ini"),
         ("x", &["--suite", "/no/such.epd"], 2, "--suite /no/such.epd"),
         ("x", &["--dialects", "/no/such.yaml"], 2, "--dialects /no/such.yaml"),
-        ("x", &["--option", "Hash"], 2, "NAME=VALUE is expected"),
-        ("x", &["--option", "Hash=1\nquit"], 2, "no line can carry"),
+        ("x", &["--option", "Hash"], 2, "expected NAME=VALUE"),
+        ("x", &["--option", "Hash=1\nquit"], 2, "control character"),
         ("x", &["--fen", "8/8 w"], 2, "--fen is refused"),
     ] {
         let output = against(engine, "nl", options).output()?;
