@@ -1,22 +1,22 @@
-//! Texts of positions and moves, here and in the notation of a program.
+//! Translates positions and moves between the notation of this crate and that of a program.
 
 use super::dialect::{Dialect, JumpField, LostField, Notation};
 
-/// The letters here of raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
+/// Our letters of raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
 const LETTERS: &str = "KQRBNP";
 
-/// The fields of a position as a program reads them.
+/// The fields of a position in the notation of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fields {
-    pub(crate) ranks: String,
-    pub(crate) side: String,
-    pub(crate) jump: String,
-    pub(crate) lost: String,
+pub(super) struct Fields {
+    pub(super) ranks: String,
+    pub(super) side: String,
+    pub(super) jump: String,
+    pub(super) lost: String,
 }
 
 impl Fields {
-    /// Those of a text that is written here; fields that it lacks are `-`.
-    pub(crate) fn new(text: &str, dialect: &Dialect) -> Self {
+    /// Translates the fields of one of our texts; a missing field is `-`.
+    pub(super) fn new(text: &str, dialect: &Dialect) -> Self {
         let mut words = text.split_whitespace();
         let mut next = || words.next().unwrap_or("-");
         let (ranks, side, jump, lost) = (next(), next(), next(), next());
@@ -37,7 +37,7 @@ impl Fields {
     }
 }
 
-/// The files of the rajas that may jump, upper case for White.
+/// The files of the rajas that may jump, in upper case for White.
 fn rajas_files(ranks: &str, jump: &str) -> String {
     let cells = cells(ranks);
     let file =
@@ -52,14 +52,14 @@ fn rajas_files(ranks: &str, jump: &str) -> String {
     if files.is_empty() { "-".to_owned() } else { files }
 }
 
-/// The letter of a man in a dialect; other letters stay as they are.
+/// Translates the letter of a piece into a dialect; returns any other letter unchanged.
 fn there(letter: char, dialect: &Dialect) -> char {
     let place = LETTERS.find(letter.to_ascii_uppercase());
     let other = place.and_then(|place| dialect.letters.as_ref()?.chars().nth(place));
     other.map_or(letter, |other| if letter.is_lowercase() { other.to_ascii_lowercase() } else { other })
 }
 
-/// The letter here of a man in a dialect, lower case; `None` where it names no man.
+/// Translates the letter of a piece from a dialect, in lower case; `None` if it names no piece.
 fn here(letter: char, dialect: &Dialect) -> Option<char> {
     let letter = letter.to_ascii_uppercase();
     match &dialect.letters {
@@ -69,12 +69,12 @@ fn here(letter: char, dialect: &Dialect) -> Option<char> {
     .map(|letter| letter.to_ascii_lowercase())
 }
 
-/// A move as it is written here, from the notation of a program; `None` where it is no move.
-pub(crate) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
+/// Translates a move from the notation of a program; `None` if the word is not a move.
+pub(super) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     if word == "pass" {
         return Some(word.to_owned());
     }
-    // Only turns of two moves have a plus between them.
+    // A plus separates the two moves of a turn.
     if dialect.moves == Notation::default() && word.contains('+') {
         let moves: Option<Vec<_>> = word.split('+').map(|one| read_move(one, dialect)).collect();
         return Some(moves?.join("+"));
@@ -101,8 +101,8 @@ pub(crate) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     }
 }
 
-/// A move as a program reads it: both squares, and the letter of a promotion in lower case.
-pub(crate) fn write_move(text: &str, dialect: &Dialect) -> String {
+/// Translates a move into the notation of a program: both squares, and the letter of a promotion in lower case.
+pub(super) fn write_move(text: &str, dialect: &Dialect) -> String {
     let is_coordinate = square(text).and_then(|(_, rest)| square(rest));
     match is_coordinate {
         Some((_, promotion)) => {
@@ -113,15 +113,14 @@ pub(crate) fn write_move(text: &str, dialect: &Dialect) -> String {
     }
 }
 
-/// The square with which a text begins, and the rest of it.
+/// Splits the square off the beginning of a text.
 fn square(text: &str) -> Option<(&str, &str)> {
     let is_square = matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]);
     is_square.then(|| text.split_at(2))
 }
 
-/// What stands on the squares of a board, row by row from the eighth; an empty square is an empty text. Works for
-/// both games.
-pub(crate) fn cells(ranks: &str) -> Vec<Vec<String>> {
+/// The pieces on the squares of a board of either game, row by row from rank 8; an empty square is an empty text.
+pub(super) fn cells(ranks: &str) -> Vec<Vec<String>> {
     let is_four = ranks.contains(',');
     let row = |row: &str| {
         let words: Vec<String> = if is_four {
@@ -140,7 +139,7 @@ pub(crate) fn cells(ranks: &str) -> Vec<Vec<String>> {
     ranks.split('/').map(row).collect()
 }
 
-/// A board as it is looked at, White's first row, or the south, below.
+/// Draws the board of a position text of either game, rank 8 on top.
 pub fn diagram(text: &str) -> String {
     let ranks = text.split_whitespace().next().unwrap_or_default();
     let rows = cells(ranks);
@@ -155,8 +154,8 @@ pub fn diagram(text: &str) -> String {
     drawn + &format!("  {}\n", files.trim_end())
 }
 
-/// The square from which a move begins, where no man of the side to move stands.
-pub(crate) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str> {
+/// The origin of a move, if no piece of the side to move stands there.
+pub(super) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str> {
     let (from, _) = square(mv)?;
     let mut fields = position.split_whitespace();
     let (ranks, side) = (fields.next()?, fields.next()?);
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_from_elsewhere_is_noticed() {
+    fn a_move_from_a_foreign_square_is_noticed() {
         for (mv, position, expected) in [
             ("e1e2", "4k3/8/8/8/8/8/8/R3K3 w", None),
             ("e8e7", "4k3/8/8/8/8/8/8/R3K3 w", Some("e8")),
