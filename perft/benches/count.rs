@@ -1,4 +1,5 @@
-//! Benchmarks of counting: every counting path in every class of rulesets of both games, divide, and statistics.
+//! Benchmarks of counting: every counting path in every class of rulesets of both games, divide, and
+//! statistics.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -23,8 +24,8 @@ const CHATURANGA: [&str; 12] = [
     "nl+stalemate-test=raja-immobile",
 ];
 
-/// The opening, a middlegame with all pieces in contact, and padatis about to promote, each with the depth for the paths that
-/// count in bulk. The path that makes every leaf counts one ply less.
+/// The opening, a middlegame with all pieces in contact, and padatis about to promote, each with the depth
+/// for the paths that count in bulk. The path that makes every leaf counts one ply less.
 const CHATURANGA_POSITIONS: [(&str, &str, u32); 3] = [
     ("start", "startpos", 5),
     ("middlegame", "r1bk1b1r/pp1q1p1p/2n1p1pn/2pp4/3P1P2/2NBP1PN/PPPQ3P/R1B1K2R w", 4),
@@ -50,8 +51,8 @@ const DICELESS_POSITIONS: [(&str, &str, u32); 2] = [
     ),
 ];
 
-/// A counter with one thread, so that figures compare the code, and with the tree cut only at the first ply, so that as many
-/// plies as possible are counted in bulk.
+/// A counter with one thread, so that figures compare the code, and with the tree cut only at the first ply,
+/// so that as many plies as possible are counted in bulk.
 fn counter() -> Counter {
     Counter::new(1).expect("one thread").with_merge(false).with_subtrees(1)
 }

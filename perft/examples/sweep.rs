@@ -1,5 +1,5 @@
-//! Finds the ruleset that counts slowest among all rulesets within two single-knob changes of a first one. Measures each
-//! against the first: the same positions, the same depth, in turn.
+//! Finds the ruleset that counts slowest among all rulesets within two single-knob changes of a first one.
+//! Measures each against the first: the same positions, the same depth, in turn.
 //!
 //! ```sh
 //! cargo run --release -p perft --example sweep -- nl
@@ -19,10 +19,11 @@ use std::time::{Duration, Instant};
 
 /// Find the rulesets that count slowest among those within one or two single-knob changes of RULES
 ///
-/// Measures each against RULES on the start and on positions of random games under RULES, as far as both rulesets accept
-/// them: to the same depth, on one thread, in turn. A ratio is the rate of the ruleset divided by the rate of RULES, by
-/// the shortest times, which other work on the machine disturbs least, and by the medians. Measures all rulesets a few
-/// times, then the slowest again with more repetitions. Rulesets that are the same game are measured once.
+/// Measures each against RULES on the start and on positions of random games under RULES, as far as both
+/// rulesets accept them: to the same depth, on one thread, in turn. A ratio is the rate of the ruleset
+/// divided by the rate of RULES, by the shortest times, which other work on the machine disturbs least, and
+/// by the medians. Measures all rulesets a few times, then the slowest again with more repetitions. Rulesets
+/// that are the same game are measured once.
 #[derive(Parser)]
 #[command(max_term_width = 100)]
 struct Cli {

@@ -21,8 +21,8 @@ pub trait Contestant<N> {
     /// When the count fails.
     fn count(&mut self, position: &N, depth: u32) -> Result<(u128, Duration), BenchError>;
 
-    /// Whether its time helps to choose the depth. A way with a table does not: a table pays more the deeper the count,
-    /// and would be measured at depths too shallow for it.
+    /// Whether its time helps to choose the depth. A way with a table does not: a table pays more the deeper
+    /// the count, and would be measured at depths too shallow for it.
     fn sets_the_depth(&self) -> bool;
 }
 
@@ -35,7 +35,8 @@ pub struct OwnContestant<'a, T> {
 }
 
 impl<'a, T: Tree> OwnContestant<'a, T> {
-    /// Creates a counter with `threads` threads and a table of `hash` MiB. It counts a position once for each path.
+    /// Creates a counter with `threads` threads and a table of `hash` MiB. It counts a position once for each
+    /// path.
     ///
     /// # Errors
     /// [`Fault::Threads`] when the threads cannot be started.
@@ -172,10 +173,10 @@ impl From<EngineError> for BenchError {
 
 /// Measures every contestant on every workload, `repeats` times over.
 ///
-/// The contestants take turns: A B A B, never A A B B, so that whatever slows the machine down for a while affects all of
-/// them. The depth of a workload is the first at which the slowest contestant that [sets the
-/// depth](Contestant::sets_the_depth) takes `time` or longer. Calls `note` after every measurement. `results` keeps what
-/// was measured before an error.
+/// The contestants take turns: A B A B, never A A B B, so that whatever slows the machine down for a while
+/// affects all of them. The depth of a workload is the first at which the slowest contestant that [sets the
+/// depth](Contestant::sets_the_depth) takes `time` or longer. Calls `note` after every measurement. `results`
+/// keeps what was measured before an error.
 ///
 /// # Errors
 /// When a count fails, or two contestants have different totals.
@@ -274,8 +275,8 @@ fn run<N>(
     }
 }
 
-/// Positions from random games that begin at `start`: one position after each number of plies. The seed is fixed, so the
-/// positions are the same every time.
+/// Positions from random games that begin at `start`: one position after each number of plies. The seed is
+/// fixed, so the positions are the same every time.
 ///
 /// ```
 /// use perft::bench::played;

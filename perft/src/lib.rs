@@ -1,7 +1,9 @@
-//! Counts move sequences (perft) of chaturanga and chaturaji, the usual way to verify and time a move generator.
+//! Counts move sequences (perft) of chaturanga and chaturaji, the usual way to verify and time a move
+//! generator.
 //!
-//! `perft(0) = 1`, and `perft(n)` is the number of sequences of `n` legal moves from a position. A position in which the
-//! game is over has no sequences below it. Totals are exact, never wrap, and do not depend on the number of threads.
+//! `perft(0) = 1`, and `perft(n)` is the number of sequences of `n` legal moves from a position. A position
+//! in which the game is over has no sequences below it. Totals are exact, never wrap, and do not depend on
+//! the number of threads.
 //!
 //! [`Counter`] counts any game that implements [`Tree`]; both games of [`rules_core`] do.
 //!
@@ -15,8 +17,9 @@
 //! # Ok::<(), perft::Fault>(())
 //! ```
 //!
-//! In chaturaji, the game for four with dice, a ply is a turn under an ordered roll of two dice. A turn counts once for
-//! every roll that allows it, so the total divided by `16^n` is the expected number of sequences:
+//! In chaturaji, the game for four with dice, a ply is a turn under an ordered roll of two dice. A turn
+//! counts once for every roll that allows it, so the total divided by `16^n` is the expected number of
+//! sequences:
 //!
 //! ```
 //! use perft::Counter;
@@ -63,8 +66,8 @@
 //!
 //! # Sister crates
 //!
-//! `rules-core` holds the rules of both games and the move generator. `conformance` holds the rules as test positions and
-//! a slow generator that verifies the fast one. `fuzz` runs both generators on arbitrary input.
+//! `rules-core` holds the rules of both games and the move generator. `conformance` holds the rules as test
+//! positions and a slow generator that verifies the fast one. `fuzz` runs both generators on arbitrary input.
 
 pub mod bench;
 pub mod engine;

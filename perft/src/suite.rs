@@ -1,5 +1,5 @@
-//! Suites of positions with known counts, in the form that perft tools for chess use: one position on each line,
-//! followed by its counts, `FEN ;D1 20 ;D2 400`.
+//! Suites of positions with known counts, in the form that perft tools for chess use: one position on each
+//! line, followed by its counts, `FEN ;D1 20 ;D2 400`.
 
 use crate::MAX_DEPTH;
 use std::fmt;

@@ -1,7 +1,8 @@
 //! The generator as an engine that only counts: the part of UCI that programs use to compare move counts.
 //!
-//! Understands `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant value RULES`, `position`, `d`,
-//! `go perft N`, `stop` and `quit`. Reports every error in a line `info string error: …`; ignores nothing silently.
+//! Understands `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant value RULES`, `position`, `d`, `go
+//! perft N`, `stop` and `quit`. Reports every error in a line `info string error: …`; ignores nothing
+//! silently.
 
 use crate::{Counter, Fault, MAX_DEPTH, Variant, Watch, total};
 use rules_core::{AnyRules, Knobs, RulesError, chaturaji, chaturanga};
@@ -201,8 +202,8 @@ fn board(rules: AnyRules) -> Box<dyn Board> {
     }
 }
 
-/// Answers each line of the input until `quit` or its end. `stop` ends a running count; every question before `quit`
-/// is answered.
+/// Answers each line of the input until `quit` or its end. `stop` ends a running count; every question before
+/// `quit` is answered.
 ///
 /// # Errors
 /// The error of a write.

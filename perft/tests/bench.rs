@@ -190,8 +190,8 @@ fn misuse_is_named() {
     }
 }
 
-/// An interrupted measurement prints what it has. Tries longer and longer waits, because the time until the first measurement
-/// depends on the machine.
+/// An interrupted measurement prints what it has. Tries longer and longer waits, because the time until the
+/// first measurement depends on the machine.
 #[test]
 #[cfg(unix)]
 fn an_interrupted_measurement_prints_what_it_has() {

@@ -35,8 +35,8 @@ fn nodes(args: &[&str]) -> Vec<u64> {
     .collect()
 }
 
-/// Confirmed by Fairy-Stockfish (chesscom, shatranj), by Sjaak II with its jump fixed (sjaak), or by two independent
-/// generators (the others).
+/// Confirmed by Fairy-Stockfish (chesscom, shatranj), by Sjaak II with its jump fixed (sjaak), or by two
+/// independent generators (the others).
 #[test]
 fn start_counts_are_those_confirmed_elsewhere() {
     for (rules, depth, counts) in [
@@ -311,8 +311,8 @@ fn an_interrupted_count_keeps_its_rows() {
     assert_eq!(counted["depths"][4]["nodes"], 107_539);
 }
 
-/// The report of a command that is interrupted after a while. Tries longer and longer waits until the report has something,
-/// because the time that takes depends on the machine.
+/// The report of a command that is interrupted after a while. Tries longer and longer waits until the report
+/// has something, because the time that takes depends on the machine.
 #[cfg(unix)]
 fn interrupted(args: &[&str], has_something: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
     for wait in (0..8).map(|power| std::time::Duration::from_millis(300 << power)) {

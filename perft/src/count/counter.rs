@@ -168,24 +168,25 @@ impl Counter {
         self
     }
 
-    /// Sets the size of the table of subtrees in MiB; 0, the default, means no table. Totals are the same. Every count
-    /// begins with an empty table, in the memory of the last one. Statistics make every leaf and use no table.
+    /// Sets the size of the table of subtrees in MiB; 0, the default, means no table. Totals are the same.
+    /// Every count begins with an empty table, in the memory of the last one. Statistics make every leaf and
+    /// use no table.
     #[must_use]
     pub fn with_hash(mut self, mib: usize) -> Self {
         self.buckets = Table::buckets_in(mib);
         self
     }
 
-    /// Sets whether cutting the tree merges equal positions: a position that several sequences reach is then counted once
-    /// and its leaves are multiplied. Totals are the same. The default is `true`.
+    /// Sets whether cutting the tree merges equal positions: a position that several sequences reach is then
+    /// counted once and its leaves are multiplied. Totals are the same. The default is `true`.
     #[must_use]
     pub fn with_merge(mut self, merge: bool) -> Self {
         self.merge = merge;
         self
     }
 
-    /// Sets the least number of subtrees into which a deep tree is cut; a shallow tree is cut only as far as keeps the
-    /// threads busy. The default is 4096.
+    /// Sets the least number of subtrees into which a deep tree is cut; a shallow tree is cut only as far as
+    /// keeps the threads busy. The default is 4096.
     #[must_use]
     pub fn with_subtrees(mut self, subtrees: usize) -> Self {
         self.subtrees = subtrees;
@@ -200,7 +201,8 @@ impl Counter {
     /// Counts the sequences of `depth` plies from a position.
     ///
     /// # Errors
-    /// [`Fault::TooDeep`], [`Fault::Overflow`], [`Fault::Stopped`], or [`Fault::Memory`] if the table does not fit in memory.
+    /// [`Fault::TooDeep`], [`Fault::Overflow`], [`Fault::Stopped`], or [`Fault::Memory`] if the table does
+    /// not fit in memory.
     pub fn count<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<u128, Fault> {
         if depth == 0 {
             return Ok(1);
@@ -209,8 +211,8 @@ impl Counter {
         total(parts.into_iter().map(|part| part.nodes))
     }
 
-    /// Counts the sequences that begin with each ply, in the order of the plies. Empty at depth 0, and when the game is
-    /// over.
+    /// Counts the sequences that begin with each ply, in the order of the plies. Empty at depth 0, and when
+    /// the game is over.
     ///
     /// # Errors
     /// As [`Counter::count`].
@@ -311,8 +313,8 @@ impl Counter {
         self.kept_table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts the sequences of `depth` plies, and the events at their last plies. Makes every leaf, so this is far slower
-    /// than [`Counter::count`]. Depth 0 has one leaf and no events.
+    /// Counts the sequences of `depth` plies, and the events at their last plies. Makes every leaf, so this
+    /// is far slower than [`Counter::count`]. Depth 0 has one leaf and no events.
     ///
     /// # Errors
     /// As [`Counter::count`].
@@ -378,8 +380,9 @@ impl Counter {
         }
     }
 
-    /// Replaces the nodes by their children until there are enough, extends the paths to match, and returns the number of
-    /// plies left below the nodes: at least one of `depth`, so that the last ply can be counted in bulk.
+    /// Replaces the nodes by their children until there are enough, extends the paths to match, and returns
+    /// the number of plies left below the nodes: at least one of `depth`, so that the last ply can be counted
+    /// in bulk.
     fn cut<T: Tree>(&self, tree: &T, nodes: &mut Vec<T::Node>, paths: &mut Vec<Path>, mut depth: u32) -> u32 {
         self.watch.begin(0);
         let threads = self.pool.current_num_threads();
@@ -436,8 +439,8 @@ impl Counter {
         longer
     }
 
-    /// Runs the work of each branch on the threads of the counter. The results have the order of the branches; `None` stands
-    /// for work that was not finished when the count was stopped.
+    /// Runs the work of each branch on the threads of the counter. The results have the order of the
+    /// branches; `None` stands for work that was not finished when the count was stopped.
     fn each<B: Sync, R: Send>(&self, branches: &[B], work: impl Fn(&B) -> R + Send + Sync) -> Vec<Option<R>> {
         let unless_stopped = |branch| {
             let result = if self.watch.is_stopped() { None } else { Some(work(branch)) };

@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 /// How the last plies are counted. Every way gives the same total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bulk {
-    /// Makes every move, including those of the last ply. The only fair comparison with programs that count this way.
+    /// Makes every move, including those of the last ply. The only fair comparison with programs that count
+    /// this way.
     None,
     /// Counts the moves of the last ply without making them.
     One,

@@ -8,9 +8,9 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 /// Numbers of leaves by position and depth.
 ///
-/// A 128-bit hash of the whole position and the depth identifies a subtree. The upper half chooses a bucket of four entries,
-/// and the lower half is compared with each of them. A probe that should find nothing therefore finds a wrong number with
-/// probability 2^-62: 0.00002 wrong numbers are expected in 10^14 probes.
+/// A 128-bit hash of the whole position and the depth identifies a subtree. The upper half chooses a bucket
+/// of four entries, and the lower half is compared with each of them. A probe that should find nothing
+/// therefore finds a wrong number with probability 2^-62: 0.00002 wrong numbers are expected in 10^14 probes.
 #[derive(Debug)]
 pub(crate) struct Table {
     memory: MmapMut,
@@ -22,7 +22,8 @@ pub(crate) struct Table {
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
-/// The number of leaves, and the check bits xor that number: if two threads write different halves, the check fails.
+/// The number of leaves, and the check bits xor that number: if two threads write different halves, the check
+/// fails.
 #[repr(C)]
 struct Entry {
     checked: AtomicU64,
@@ -67,8 +68,8 @@ impl Table {
         self.memory.len() / size_of::<Bucket>()
     }
 
-    /// Clears the table, and puts `used` buckets in use, as far as there is room. Clearing old memory is far faster than
-    /// mapping new memory, which the system has to find and clear.
+    /// Clears the table, and puts `used` buckets in use, as far as there is room. Clearing old memory is far
+    /// faster than mapping new memory, which the system has to find and clear.
     pub(crate) fn restart(&mut self, used: usize) {
         let bytes = self.used * size_of::<Bucket>();
         self.memory[..bytes].par_chunks_mut(MIB).for_each(|bytes| bytes.fill(0));
@@ -78,9 +79,9 @@ impl Table {
     #[inline(always)]
     fn buckets(&self) -> &[Bucket] {
         let start = self.memory.as_ptr().cast::<Bucket>();
-        // SAFETY: the mapping lives as long as `self`, begins on a page boundary, and has room for at least `used` buckets.
-        // It starts zeroed, which is valid for atomic integers, and nothing else refers to it. A table in ordinary memory
-        // would need no unsafe code but is slower: see `new`.
+        // SAFETY: the mapping lives as long as `self`, begins on a page boundary, and has room for at least
+        // `used` buckets. It starts zeroed, which is valid for atomic integers, and nothing else refers to
+        // it. A table in ordinary memory would need no unsafe code but is slower: see `new`.
         #[allow(unsafe_code)]
         unsafe {
             std::slice::from_raw_parts(start, self.used)

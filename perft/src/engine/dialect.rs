@@ -38,7 +38,8 @@ pub struct Dialect {
     pub games: Vec<String>,
     /// How a conversation begins.
     pub(super) greeting: Greeting,
-    /// The line of the greeting that names the program: `{name*}`, and `{version}` if the version is separate.
+    /// The line of the greeting that names the program: `{name*}`, and `{version}` if the version is
+    /// separate.
     #[serde(default)]
     pub(super) identity: Option<Pattern>,
     /// How to recognise the end of an answer.
@@ -60,8 +61,8 @@ pub struct Dialect {
     pub(super) start: Option<String>,
     /// How to set up a position.
     pub(super) position: Placing,
-    /// Its letters for raja, mantri, ratha, gaja, ashva and padati (ours are `KQRBNP`); without them, texts are not
-    /// translated.
+    /// Its letters for raja, mantri, ratha, gaja, ashva and padati (ours are `KQRBNP`); without them, texts
+    /// are not translated.
     #[serde(default)]
     pub(super) letters: Option<String>,
     /// How it writes the jump rights.
@@ -118,8 +119,8 @@ pub(super) struct Choice {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Placing {
-    /// The command: `{text}` is our whole text; `{ranks}`, `{side}`, `{jump}` and `{lost}` are translated fields; a line
-    /// of moves replaces `{moves}`.
+    /// The command: `{text}` is our whole text; `{ranks}`, `{side}`, `{jump}` and `{lost}` are translated
+    /// fields; a line of moves replaces `{moves}`.
     pub(super) set: String,
     /// The line of moves inside the command: `{moves}`.
     #[serde(default)]
@@ -289,7 +290,8 @@ impl Phrasebook {
 }
 
 impl Dialect {
-    /// Checks that every placeholder of a template is known, and that every pattern has the placeholders it needs.
+    /// Checks that every placeholder of a template is known, and that every pattern has the placeholders it
+    /// needs.
     fn check(&self) -> Result<(), String> {
         let filled = |what: &str, template: &str, allowed: &[&str]| {
             let unknown = places(template).find(|place| !allowed.contains(place));

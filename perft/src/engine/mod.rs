@@ -1,8 +1,9 @@
-//! Drives other programs that count: starts them, chooses what they play, sets up positions, and asks for counts.
+//! Drives other programs that count: starts them, chooses what they play, sets up positions, and asks for
+//! counts.
 //!
-//! A [`Dialect`], which is data, describes how to speak to a program. An answer is trusted only after these checks: the
-//! program offers the variant, plays no other game, holds the position it was given, and does not contradict itself.
-//! Every wait has a deadline, and the program exits when its [`Engine`] is dropped.
+//! A [`Dialect`], which is data, describes how to speak to a program. An answer is trusted only after these
+//! checks: the program offers the variant, plays no other game, holds the position it was given, and does not
+//! contradict itself. Every wait has a deadline, and the program exits when its [`Engine`] is dropped.
 
 mod dialect;
 mod error;
@@ -59,7 +60,8 @@ impl Default for Settings {
 pub struct Answer {
     /// The number of sequences.
     pub total: u128,
-    /// The number that begins with each move, in our notation and the order of the program; `None` if it lists no moves.
+    /// The number that begins with each move, in our notation and the order of the program; `None` if it
+    /// lists no moves.
     pub parts: Option<Vec<(String, u128)>>,
 }
 
@@ -89,8 +91,9 @@ pub struct Engine {
 impl Engine {
     /// Starts a program and tells it what to play.
     ///
-    /// `command` is the program with its arguments, quoted as for a shell, but no shell runs it. `game` is the name of the
-    /// game whose positions the program will be given. Without `dialect`, the file name of the program chooses one.
+    /// `command` is the program with its arguments, quoted as for a shell, but no shell runs it. `game` is
+    /// the name of the game whose positions the program will be given. Without `dialect`, the file name of
+    /// the program chooses one.
     ///
     /// # Errors
     /// When the program cannot be started, does not offer what it is told to play, or plays another game.
@@ -179,7 +182,8 @@ impl Engine {
         self.identity.each_ref().map(String::as_str)
     }
 
-    /// The ranks and side of the start of its own game, in its notation; `None` if it cannot report a position.
+    /// The ranks and side of the start of its own game, in its notation; `None` if it cannot report a
+    /// position.
     pub fn own_start(&self) -> Option<&str> {
         self.start.as_deref()
     }
@@ -195,8 +199,8 @@ impl Engine {
         self.dialect.held.is_some()
     }
 
-    /// Sets up the position that a line of moves reaches, and confirms it. `root` and `held` are the positions before and
-    /// after the line, in our notation.
+    /// Sets up the position that a line of moves reaches, and confirms it. `root` and `held` are the
+    /// positions before and after the line, in our notation.
     ///
     /// # Errors
     /// When the program reports another position, or does not answer.
@@ -291,8 +295,8 @@ impl Engine {
         Ok(self.perft(1)?.parts)
     }
 
-    /// Whether the program plays `mv` after `line`, judged by the position that it then holds; `None` if it cannot report
-    /// one. For programs that list no moves.
+    /// Whether the program plays `mv` after `line`, judged by the position that it then holds; `None` if it
+    /// cannot report one. For programs that list no moves.
     ///
     /// # Errors
     /// When the program does not answer.
@@ -366,8 +370,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Makes a choice that the program offers. Checks the list first, because a program may silently ignore an unknown
-    /// name.
+    /// Makes a choice that the program offers. Checks the list first, because a program may silently ignore
+    /// an unknown name.
     fn choose(
         &mut self,
         choice: &Choice,

@@ -1,7 +1,8 @@
 //! Templates of the lines that are sent to a program, and patterns of the lines that it answers with.
 //!
-//! A template such as `go perft {depth}` has placeholders to fill in. A pattern such as `{move}: {count}` matches a line word
-//! by word: it takes `e2e3: 18` apart. In a pattern, `{_}` matches any word and `{name*}` one word or more.
+//! A template such as `go perft {depth}` has placeholders to fill in. A pattern such as `{move}: {count}`
+//! matches a line word by word: it takes `e2e3: 18` apart. In a pattern, `{_}` matches any word and `{name*}`
+//! one word or more.
 
 use serde::{Deserialize, Deserializer, de};
 

@@ -1,4 +1,5 @@
-//! A child process that exchanges lines with its owner. Every wait has a deadline, and the child never outlives the owner.
+//! A child process that exchanges lines with its owner. Every wait has a deadline, and the child never
+//! outlives the owner.
 
 use std::collections::VecDeque;
 use std::ffi::OsStr;
@@ -44,8 +45,8 @@ enum Heard {
 /// The running children, for a process that ends without dropping its values.
 static LIVING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// Kills every running child and the processes it started. For a panic hook: a build that aborts on a panic drops
-/// nothing.
+/// Kills every running child and the processes it started. For a panic hook: a build that aborts on a panic
+/// drops nothing.
 pub fn end_all() {
     let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
     living.drain(..).for_each(end_group);

@@ -101,7 +101,8 @@ pub(super) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     }
 }
 
-/// Translates a move into the notation of a program: both squares, and the letter of a promotion in lower case.
+/// Translates a move into the notation of a program: both squares, and the letter of a promotion in lower
+/// case.
 pub(super) fn write_move(text: &str, dialect: &Dialect) -> String {
     let is_coordinate = square(text).and_then(|(_, rest)| square(rest));
     match is_coordinate {
@@ -119,7 +120,8 @@ fn square(text: &str) -> Option<(&str, &str)> {
     is_square.then(|| text.split_at(2))
 }
 
-/// The pieces on the squares of a board of either game, row by row from rank 8; an empty square is an empty text.
+/// The pieces on the squares of a board of either game, row by row from rank 8; an empty square is an empty
+/// text.
 pub(super) fn cells(ranks: &str) -> Vec<Vec<String>> {
     let is_four = ranks.contains(',');
     let row = |row: &str| {

@@ -55,7 +55,8 @@ impl<'a> Descent<'a> {
         self.answers.keys().filter(|(_, line, _)| line.is_empty()).count()
     }
 
-    /// The shallowest difference from a test position; `None` if there is none, or the rules refuse the position.
+    /// The shallowest difference from a test position; `None` if there is none, or the rules refuse the
+    /// position.
     pub(super) fn difference<V: Variant>(
         &mut self,
         game: &V,
@@ -159,8 +160,8 @@ impl<'a> Descent<'a> {
         Ok(Difference::new(self.positions[place.source].name.clone(), position, ours, evidence, totals))
     }
 
-    /// Finds the moves of an engine that lists none, by playing every move of every reading one knob away. `None` if the
-    /// engine cannot say which position it holds, or has a move that no reading has.
+    /// Finds the moves of an engine that lists none, by playing every move of every reading one knob away.
+    /// `None` if the engine cannot say which position it holds, or has a move that no reading has.
     fn list_by_playing<V: Variant>(
         &mut self,
         game: &V,
@@ -236,8 +237,8 @@ fn contradiction(how: String) -> JudgeError {
     JudgeError::Engine(EngineError { kind, unread: Vec::new(), stderr: Vec::new() })
 }
 
-/// Whether two divisions agree. A move without sequences counts as unlisted, except at depth 1, where the moves
-/// themselves are compared.
+/// Whether two divisions agree. A move without sequences counts as unlisted, except at depth 1, where the
+/// moves themselves are compared.
 pub(super) fn agree(ours: &Moves, theirs: &Answer, depth: u32) -> bool {
     let Some(parts) = &theirs.parts else {
         return ours.values().try_fold(0u128, |sum, nodes| sum.checked_add(*nodes)) == Some(theirs.total);

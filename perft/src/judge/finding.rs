@@ -45,8 +45,8 @@ pub struct Finding {
     pub difference: Difference,
     /// The single flips of the rules adopted before that give exactly the engine's moves.
     pub knobs: Vec<Flip>,
-    /// All flips of the intended rules that are adopted from here on, or `None` if no known reading explains the
-    /// difference.
+    /// All flips of the intended rules that are adopted from here on, or `None` if no known reading explains
+    /// the difference.
     pub adopted: Option<Vec<Flip>>,
 }
 
@@ -78,8 +78,8 @@ impl Difference {
         Self { name, line: evidence.line.clone(), position, totals: Some(totals), shown, evidence }
     }
 
-    /// A difference between the starts: `ours` as this crate writes it, `theirs` as the engine writes it, and `known`
-    /// as this crate writes the start of a ruleset that begins like the engine's game.
+    /// A difference between the starts: `ours` as this crate writes it, `theirs` as the engine writes it, and
+    /// `known` as this crate writes the start of a ruleset that begins like the engine's game.
     pub(super) fn of_starts(ours: String, theirs: String, known: Option<String>) -> Self {
         Self {
             name: "the start of the engine's own game".to_owned(),

@@ -27,7 +27,8 @@ pub(super) fn flips_between<R: Knobs>(from: &R, to: &R) -> Vec<Flip> {
         .collect()
 }
 
-/// The distance of two rulesets: the number of differing knobs, where a set of files counts each differing file.
+/// The distance of two rulesets: the number of differing knobs, where a set of files counts each differing
+/// file.
 pub(super) fn distance<R: Knobs>(one: &R, other: &R) -> u32 {
     let apart = |knob: &Knob<R>| {
         let (one, other) = ((knob.get)(one), (knob.get)(other));
@@ -66,8 +67,8 @@ pub(super) fn singles<R: Knobs>(rules: &R) -> Vec<R> {
     singles
 }
 
-/// All rulesets within `flips` single-knob changes of the first one, nearest first. Each game appears once, and the game
-/// of the first ruleset is left out.
+/// All rulesets within `flips` single-knob changes of the first one, nearest first. Each game appears once,
+/// and the game of the first ruleset is left out.
 pub fn reachable<R: Knobs>(first: &R, flips: u32) -> Vec<R> {
     let mut all = vec![*first];
     let mut seen = HashSet::from([values(&first.canonical())]);

@@ -1,9 +1,10 @@
-//! Judging an engine by its counts: where its moves differ from those of a ruleset, and which reading it plays.
+//! Judging an engine by its counts: where its moves differ from those of a ruleset, and which reading it
+//! plays.
 //!
-//! The judge divides every position at depths 1, 2, 3 …. Where a count differs, it descends to a position in which the
-//! sets of moves differ. It looks for the flips that give exactly the engine's moves there and in all positions found
-//! before, adopts them, and begins again, until the engine agrees with the adopted rules everywhere or no known reading
-//! explains a difference.
+//! The judge divides every position at depths 1, 2, 3 …. Where a count differs, it descends to a position in
+//! which the sets of moves differ. It looks for the flips that give exactly the engine's moves there and in
+//! all positions found before, adopts them, and begins again, until the engine agrees with the adopted rules
+//! everywhere or no known reading explains a difference.
 
 mod descent;
 mod evidence;

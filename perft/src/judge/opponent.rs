@@ -4,8 +4,8 @@ use crate::engine::{Answer, Engine, EngineError};
 
 /// An engine that is judged, or in tests another generator.
 ///
-/// Texts and moves are in the notation of this crate; the moves of `line` lead from the position `root` to the position
-/// `held`.
+/// Texts and moves are in the notation of this crate; the moves of `line` lead from the position `root` to
+/// the position `held`.
 pub trait Opponent {
     /// Counts the sequences of `depth` plies from `held`.
     ///
@@ -19,8 +19,8 @@ pub trait Opponent {
     /// When the engine fails.
     fn afresh(&mut self, root: &str, line: &[String], held: &str) -> Result<Answer, EngineError>;
 
-    /// Whether the engine plays `mv` after the line and then holds `held`; `None` if it cannot say which position it
-    /// holds.
+    /// Whether the engine plays `mv` after the line and then holds `held`; `None` if it cannot say which
+    /// position it holds.
     ///
     /// # Errors
     /// When the engine fails.

@@ -31,8 +31,8 @@ pub(super) fn explaining<V: Variant>(
 
 /// The readings that explain all evidence, as near to the intended rules as possible.
 ///
-/// Tries rounds of candidates until one has a reading: one knob; the adopted rules with one more knob; two knobs; the
-/// adopted rules with two more; every preset with up to one knob; three knobs.
+/// Tries rounds of candidates until one has a reading: one knob; the adopted rules with one more knob; two
+/// knobs; the adopted rules with two more; every preset with up to one knob; three knobs.
 pub(super) fn readings<V: Variant>(
     intended: &V::Rules,
     adopted: &V::Rules,

@@ -47,8 +47,9 @@ pub(super) enum Command {
         /// The last depth, in plies
         #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
         depth: u32,
-        /// Also count what the last ply does: captures, jumps, promotions, checks, mates and other ends of the game; in
-        /// the game for four, captures by type, promotions, triumphs, bonuses and passes. Slow: makes every leaf
+        /// Also count what the last ply does: captures, jumps, promotions, checks, mates and other ends of
+        /// the game; in the game for four, captures by type, promotions, triumphs, bonuses and passes. Slow:
+        /// makes every leaf
         #[arg(long)]
         stats: bool,
     },
@@ -196,8 +197,8 @@ pub(super) struct Bench {
 pub(super) struct Job {
     /// The rules: a preset, then +knob=value for each difference from it
     pub(super) rules: String,
-    /// The position to count from. Chaturanga: ranks, side, and optionally jump, lost, halfmove, fullmove. Chaturaji:
-    /// ranks, seat, and optionally dice, lost, scores, kings
+    /// The position to count from. Chaturanga: ranks, side, and optionally jump, lost, halfmove, fullmove.
+    /// Chaturaji: ranks, seat, and optionally dice, lost, scores, kings
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     pub(super) fen: String,
     /// In a game with dice, the roll for the first ply: two faces such as 35, or 3 when one die is left
@@ -221,12 +222,12 @@ pub(super) struct Counting {
     /// The same as --bulk none: make every leaf, for a fair comparison with programs that do so
     #[arg(long, conflicts_with = "bulk")]
     pub(super) no_bulk: bool,
-    /// The size in MiB of a table of subtrees that all threads share, so that most are counted once; 0 for none. The
-    /// totals are the same
+    /// The size in MiB of a table of subtrees that all threads share, so that most are counted once; 0 for
+    /// none. The totals are the same
     #[arg(long, value_name = "MiB", default_value_t = 0, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
     pub(super) hash: u32,
-    /// Count a position once for each sequence that reaches it, even where the tree is cut into subtrees for the
-    /// threads; the totals are the same. --no-bulk implies this
+    /// Count a position once for each sequence that reaches it, even where the tree is cut into subtrees for
+    /// the threads; the totals are the same. --no-bulk implies this
     #[arg(long)]
     pub(super) no_merge: bool,
 }

@@ -12,8 +12,8 @@ use std::time::Duration;
 /// A week, in seconds.
 const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
 
-/// What an engine is told before any question. The command that flattens these arguments names the engine in an
-/// argument `engine`.
+/// What an engine is told before any question. The command that flattens these arguments names the engine in
+/// an argument `engine`.
 #[derive(Clone, Debug, clap::Args)]
 #[group(requires = "engine")]
 pub struct EngineArgs {
@@ -48,8 +48,8 @@ impl EngineArgs {
     /// The settings of the engine; every wait ends when `stop` is set.
     ///
     /// # Errors
-    /// [`Failure::Misuse`] when an option is not a pair of name and value, an argument contains a control character, or
-    /// the file of definitions cannot be read.
+    /// [`Failure::Misuse`] when an option is not a pair of name and value, an argument contains a control
+    /// character, or the file of definitions cannot be read.
     pub fn settings(&self, stop: Arc<AtomicBool>) -> Result<Settings, Failure> {
         let mut said: Vec<&str> = self.variant.iter().chain(&self.options).map(String::as_str).collect();
         if let Some(file) = &self.variants_ini {

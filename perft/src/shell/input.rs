@@ -30,10 +30,12 @@ pub fn read_position<V: Variant>(game: &V, text: &str) -> Result<(V::Node, V::Re
     })
 }
 
-/// Reads a suite file, and each of its positions under the rules of the game; `place` names the file in errors.
+/// Reads a suite file, and each of its positions under the rules of the game; `place` names the file in
+/// errors.
 ///
 /// # Errors
-/// [`Failure::Misuse`] when the file cannot be read, is not a suite, or holds a position that the game refuses.
+/// [`Failure::Misuse`] when the file cannot be read, is not a suite, or holds a position that the game
+/// refuses.
 pub(super) fn read_suite<V: Variant>(
     game: &V,
     file: &Path,

@@ -1,7 +1,8 @@
 //! The command line: the program `perft`, and what every program of this workspace shares with it.
 //!
-//! Behind the feature `cli`, which is on by default. A program parses its arguments, runs a command that returns
-//! `Result<(), `[`Failure`]`>`, and passes the result to [`finish`], the only place that picks an exit code:
+//! Behind the feature `cli`, which is on by default. A program parses its arguments, runs a command that
+//! returns `Result<(), `[`Failure`]`>`, and passes the result to [`finish`], the only place that picks an
+//! exit code:
 //!
 //! | code | meaning |
 //! |---|---|

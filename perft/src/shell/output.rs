@@ -25,7 +25,8 @@ pub fn say(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a report, and fails unless `is_right`. A reader that closes the pipe early does not change the result.
+/// Writes a report, and fails unless `is_right`. A reader that closes the pipe early does not change the
+/// result.
 ///
 /// # Errors
 /// [`Failure::Difference`] unless `is_right`, or [`Failure::Output`] when the report cannot be written.

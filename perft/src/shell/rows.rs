@@ -36,7 +36,8 @@ pub struct Row {
     pub depth: u32,
     /// The number of sequences.
     pub nodes: u128,
-    /// In a game with dice, the number of plies that begin with a roll: `nodes / 16^plies` sequences are expected.
+    /// In a game with dice, the number of plies that begin with a roll: `nodes / 16^plies` sequences are
+    /// expected.
     pub unrolled_plies: Option<u32>,
     /// How often each event of the table happens at the last ply.
     pub events: Vec<u128>,
@@ -52,7 +53,8 @@ impl Row {
     }
 }
 
-/// A table of counts. Each row is written as soon as it is counted, so that an interrupted count keeps its rows.
+/// A table of counts. Each row is written as soon as it is counted, so that an interrupted count keeps its
+/// rows.
 #[derive(Clone, Debug)]
 pub struct CountTable {
     /// What is counted from.

@@ -23,8 +23,8 @@ pub(super) fn stop_on_first_signal(flag: &Arc<AtomicBool>) -> Result<(), Failure
     Ok(())
 }
 
-/// Sets the flag on every Ctrl-C, termination or hangup signal. None of them ends the process, because a process that
-/// drives an engine has to end the engine first.
+/// Sets the flag on every Ctrl-C, termination or hangup signal. None of them ends the process, because a
+/// process that drives an engine has to end the engine first.
 ///
 /// # Errors
 /// [`Failure::Misuse`] when the system refuses the handlers.
@@ -39,7 +39,8 @@ fn refused(error: io::Error) -> Failure {
     Failure::Misuse(format!("signals cannot be handled here: {error}"))
 }
 
-/// Ends every engine when this process panics. A build that aborts on a panic drops nothing, so a hook has to do it.
+/// Ends every engine when this process panics. A build that aborts on a panic drops nothing, so a hook has to
+/// do it.
 pub(super) fn end_engines_on_panic() {
     let hook = take_hook();
     set_hook(Box::new(move |panic| {

@@ -1,5 +1,5 @@
-//! Mutants: our own generator under a ruleset with one knob flipped stands in for an engine, and the judge has to name
-//! that knob.
+//! Mutants: our own generator under a ruleset with one knob flipped stands in for an engine, and the judge
+//! has to name that knob.
 
 use libtest_mimic::{Failed, Trial};
 use perft::engine::{Answer, EngineError, EngineErrorKind};
@@ -67,8 +67,9 @@ impl Opponent for Twin {
 /// Knobs that decide results and points, which no count shows.
 const SILENT: [&str; 2] = ["stalemate", "king-bonus"];
 
-/// Positions for knobs that few positions of the suites show: a lost type that is on the board again, a right that a check
-/// ends, a right in a ruleset without rights, a triumph on an occupied square, and the order of turns.
+/// Positions for knobs that few positions of the suites show: a lost type that is on the board again, a right
+/// that a check ends, a right in a ruleset without rights, a triumph on an occupied square, and the order of
+/// turns.
 const MORE: [(&str, &str, u32); 6] = [
     (chaturanga::Rules::GAME, "7k/p3P3/8/8/8/8/P7/KQ6 w - Q 0 1", 1),
     (chaturanga::Rules::GAME, "4k3/7p/8/8/r7/8/7P/K3B3 w Kk - 0 1", 3),

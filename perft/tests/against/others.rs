@@ -1,13 +1,14 @@
-//! Independent engines: Debian's `fairy-stockfish` and `sjaakii`. If one is not installed, its tests are reported as ignored,
-//! never as passed. The variables `FAIRY_STOCKFISH` and `SJAAKII` name programs in other places.
+//! Independent engines: Debian's `fairy-stockfish` and `sjaakii`. If one is not installed, its tests are
+//! reported as ignored, never as passed. The variables `FAIRY_STOCKFISH` and `SJAAKII` name programs in other
+//! places.
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Deliberately wrong definitions for Fairy-Stockfish, as settings on top of its own `shatranj`, with the flips that they
-/// amount to.
+/// Deliberately wrong definitions for Fairy-Stockfish, as settings on top of its own `shatranj`, with the
+/// flips that they amount to.
 const WRONG: [(&str, &str, &[&str]); 4] = [
     ("lame", "alfil = -\nelephant = b", &["elephant-move=lame-alfil"]),
     ("optional", "mandatoryPawnPromotion = false", &["promotion-choice=optional"]),

@@ -1,4 +1,5 @@
-//! Traps: every way in which an engine can mislead. Checks the message and the exit code, and that no process is left running.
+//! Traps: every way in which an engine can mislead. Checks the message and the exit code, and that no process
+//! is left running.
 
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;

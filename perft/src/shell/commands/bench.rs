@@ -171,7 +171,8 @@ fn ways(job: &Bench) -> Vec<Way<'_>> {
 }
 
 impl<V: Variant> BenchReport<'_, V> {
-    /// The rows of a workload, each with the ratio of its rate to the engine's rate, or to the first without an engine.
+    /// The rows of a workload, each with the ratio of its rate to the engine's rate, or to the first without
+    /// an engine.
     fn rows(&self, workload: usize) -> impl Iterator<Item = (&Measurement, Option<f64>)> {
         let rows = move || self.results.iter().filter(move |one| one.workload == workload);
         let engine = rows().find(|one| matches!(self.ways[one.contestant], Way::Engine(_)));
