@@ -177,7 +177,7 @@ pub(super) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Phrasebook;
+    use crate::engine::dialect::Phrasebook;
 
     fn dialect(id: &str) -> Dialect {
         Phrasebook::known().unwrap().dialect(id).unwrap().clone()

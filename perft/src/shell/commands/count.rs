@@ -1,6 +1,6 @@
 //! `perft count`: one row for each depth.
 
-use super::Root;
+use super::root::Root;
 use crate::shell::arguments::Job;
 use crate::shell::failure::Failure;
 use crate::shell::output::Format;

@@ -1,6 +1,6 @@
 //! `perft divide`: the count below each move.
 
-use super::Root;
+use super::root::Root;
 use crate::shell::arguments::Job;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Format, json_text, say};

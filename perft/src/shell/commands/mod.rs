@@ -1,12 +1,9 @@
-//! The commands of the program, and what they share.
+//! The commands of the program.
 
-use super::arguments::{Cli, Command, Counting, Job};
+use super::arguments::{Cli, Command};
 use super::failure::{Failure, finish};
-use super::input::{read_position, read_rules};
-use super::rows::Header;
-use super::signals::stop_on_first_signal;
+use super::input::read_rules;
 use crate::uci::{Server, serve};
-use crate::{Bulk, Counter, Variant};
 use clap::Parser;
 use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
@@ -31,6 +28,7 @@ mod against;
 mod bench;
 mod count;
 mod divide;
+mod root;
 mod rules;
 mod suite;
 
@@ -52,43 +50,4 @@ pub fn run() -> ExitCode {
 fn uci(rules: &str) -> Result<(), Failure> {
     let server = Server::new(read_rules(rules)?);
     Ok(serve(server, BufReader::new(stdin()), stdout().lock())?)
-}
-
-/// Where a count begins.
-struct Root<V: Variant> {
-    game: V,
-    node: V::Node,
-    record: V::Record,
-    fen: String,
-    counter: Counter,
-}
-
-impl<V: Variant> Root<V> {
-    fn new(game: V, job: &Job) -> Result<Self, Failure> {
-        let (mut node, record, mut fen) = read_position(&game, &job.fen)?;
-        if let Some(roll) = &job.roll {
-            node = game
-                .roll(&node, &record, roll)
-                .map_err(|error| Failure::misuse(format_args!("--roll {roll}"), error))?;
-            fen = game.write(&node, &record);
-        }
-        Ok(Self { game, node, record, fen, counter: counter(&job.counting)? })
-    }
-
-    fn header(&self) -> Header {
-        Header::new(self.game.rules(), &self.fen)
-    }
-}
-
-/// A counter that stops on the first signal.
-fn counter(counting: &Counting) -> Result<Counter, Failure> {
-    let counter = Counter::new(counting.threads.unwrap_or(0) as usize)
-        .map_err(|fault| Failure::misuse("--threads", fault))?;
-    let bulk = if counting.no_bulk { Bulk::None } else { counting.bulk };
-    let counter = counter
-        .with_bulk(bulk)
-        .with_hash(counting.hash as usize)
-        .with_merge(!counting.no_merge && bulk != Bulk::None);
-    stop_on_first_signal(&counter.watch().stop_flag())?;
-    Ok(counter)
 }

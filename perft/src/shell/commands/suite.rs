@@ -1,6 +1,6 @@
 //! `perft suite`: recounts positions with known counts.
 
-use super::counter;
+use super::root::counter;
 use crate::shell::arguments::Counting;
 use crate::shell::failure::Failure;
 use crate::shell::input::read_suite;
