@@ -139,7 +139,7 @@ fn an_engine_is_measured_on_the_same_positions_and_is_the_unit() {
 
 /// The ratio of the speeds of two different games means nothing.
 #[test]
-fn an_engine_that_counts_otherwise_is_not_measured() {
+fn an_engine_that_counts_differently_is_not_measured() {
     let engine = engine("tr-literal");
     let output = output(&["tr", "--time", "1", "--against", &engine, "--format", "json"]);
     assert_eq!(output.status.code(), Some(1));

@@ -20,7 +20,8 @@ impl Fields {
         let mut words = text.split_whitespace();
         let mut next = || words.next().unwrap_or("-");
         let (ranks, side, jump, lost) = (next(), next(), next(), next());
-        let translated = |text: &str| text.chars().map(|letter| there(letter, dialect)).collect::<String>();
+        let translated =
+            |text: &str| text.chars().map(|letter| their_letter(letter, dialect)).collect::<String>();
         Self {
             side: side.to_owned(),
             jump: match dialect.jump {
@@ -53,14 +54,14 @@ fn rajas_files(ranks: &str, jump: &str) -> String {
 }
 
 /// Translates the letter of a piece into a dialect; returns any other letter unchanged.
-fn there(letter: char, dialect: &Dialect) -> char {
+fn their_letter(letter: char, dialect: &Dialect) -> char {
     let place = LETTERS.find(letter.to_ascii_uppercase());
     let other = place.and_then(|place| dialect.letters.as_ref()?.chars().nth(place));
     other.map_or(letter, |other| if letter.is_lowercase() { other.to_ascii_lowercase() } else { other })
 }
 
 /// Translates the letter of a piece from a dialect, in lower case; `None` if it names no piece.
-fn here(letter: char, dialect: &Dialect) -> Option<char> {
+fn our_letter(letter: char, dialect: &Dialect) -> Option<char> {
     let letter = letter.to_ascii_uppercase();
     match &dialect.letters {
         Some(letters) => LETTERS.chars().nth(letters.chars().position(|other| other == letter)?),
@@ -82,7 +83,7 @@ pub(super) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     let notation = &dialect.moves;
     let word = match word.chars().next()? {
         letter if notation.letter && letter.is_ascii_uppercase() => {
-            here(letter, dialect).map(|_| &word[1..])?
+            our_letter(letter, dialect).map(|_| &word[1..])?
         }
         _ => word,
     };
@@ -96,7 +97,7 @@ pub(super) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     let mut letters = promotion.chars();
     match (letters.next(), letters.next()) {
         (None, _) => word.is_empty().then(|| format!("{from}{to}")),
-        (Some(letter), None) => Some(format!("{from}{to}{}", here(letter, dialect)?)),
+        (Some(letter), None) => Some(format!("{from}{to}{}", our_letter(letter, dialect)?)),
         _ => None,
     }
 }
@@ -108,7 +109,7 @@ pub(super) fn write_move(text: &str, dialect: &Dialect) -> String {
     match is_coordinate {
         Some((_, promotion)) => {
             let squares = &text[..text.len() - promotion.len()];
-            squares.chars().chain(promotion.chars().map(|letter| there(letter, dialect))).collect()
+            squares.chars().chain(promotion.chars().map(|letter| their_letter(letter, dialect))).collect()
         }
         None => text.to_owned(),
     }

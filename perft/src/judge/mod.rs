@@ -185,9 +185,9 @@ impl<'a, V: Variant> Judge<'a, V> {
         let Descent { positions, counter, .. } = self.descent;
         let evidence = difference.evidence.clone();
         let candidates = singles(&verdict.adopted);
-        let here = explaining::<V>(&candidates, std::slice::from_ref(&evidence), positions, counter)?;
-        let least = here.iter().map(|rules| distance(&verdict.adopted, rules)).min();
-        let nearest = here.iter().filter(|rules| Some(distance(&verdict.adopted, *rules)) == least);
+        let local = explaining::<V>(&candidates, std::slice::from_ref(&evidence), positions, counter)?;
+        let least = local.iter().map(|rules| distance(&verdict.adopted, rules)).min();
+        let nearest = local.iter().filter(|rules| Some(distance(&verdict.adopted, *rules)) == least);
         let knobs = nearest.flat_map(|rules| flips_between(&verdict.adopted, rules)).collect();
         self.evidence.push(evidence);
         let found = self.readings(&verdict.adopted)?;

@@ -36,7 +36,7 @@ pub fn stop_on_every_signal(flag: &Arc<AtomicBool>) -> Result<(), Failure> {
 }
 
 fn refused(error: io::Error) -> Failure {
-    Failure::Misuse(format!("signals cannot be handled here: {error}"))
+    Failure::Misuse(format!("cannot install a signal handler: {error}"))
 }
 
 /// Ends every engine when this process panics. A build that aborts on a panic drops nothing, so a hook has to

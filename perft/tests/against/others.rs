@@ -123,10 +123,10 @@ fn fairy_stockfish_plays_shatranj(program: &Path) -> Result<(), Failed> {
         let position = difference["position"].as_str().unwrap_or_default();
         let mut fields = position.split(' ');
         let (ranks, side) = (fields.next().unwrap_or_default(), fields.next());
-        let men = |is_own: fn(&char) -> bool| {
-            ranks.chars().filter(|man| man.is_alphabetic() && is_own(man)).count()
+        let pieces = |is_own: fn(&char) -> bool| {
+            ranks.chars().filter(|piece| piece.is_alphabetic() && is_own(piece)).count()
         };
-        let (white, black) = (men(char::is_ascii_uppercase), men(char::is_ascii_lowercase));
+        let (white, black) = (pieces(char::is_ascii_uppercase), pieces(char::is_ascii_lowercase));
         let (own, other) = if side == Some("w") { (white, black) } else { (black, white) };
         own == 1 && other > 2 && difference["engine_nodes"] == 0 && difference["adopted"].is_null()
     };
