@@ -1,4 +1,5 @@
-//! Criterion groups for counting: by each path, in each class of rulesets, in both games, and split by the first ply.
+//! Benchmarks of counting: every counting path in every class of rulesets of both games, divide, and
+//! statistics.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -7,7 +8,7 @@ use rules_core::{chaturaji, chaturanga};
 use std::hint::black_box;
 use std::str::FromStr;
 
-/// Every preset, and a ruleset for each other way in which the generator is compiled or looks at men in another way.
+/// Every preset, and a ruleset for each remaining code path of the generator.
 const CHATURANGA: [&str; 12] = [
     "nl",
     "tr",
@@ -23,15 +24,15 @@ const CHATURANGA: [&str; 12] = [
     "nl+stalemate-test=raja-immobile",
 ];
 
-/// The opening, a middlegame with everything in contact, padatis about to promote; each with the depth for the paths that
-/// count in bulk. One ply less is made leaf by leaf.
+/// The opening, a middlegame with all pieces in contact, and padatis about to promote, each with the depth
+/// for the paths that count in bulk. The path that makes every leaf counts one ply less.
 const CHATURANGA_POSITIONS: [(&str, &str, u32); 3] = [
     ("start", "startpos", 5),
     ("middlegame", "r1bk1b1r/pp1q1p1p/2n1p1pn/2pp4/3P1P2/2NBP1PN/PPPQ3P/R1B1K2R w", 4),
     ("promotions", "r1b1k1nr/1P4P1/8/8/8/8/1p4p1/R1B1K1NR w", 4),
 ];
 
-/// With dice a ply is a turn, and there are hundreds of them.
+/// With dice, a ply is a turn, and a position has hundreds of them.
 const AR_POSITIONS: [(&str, &str, u32); 2] = [
     ("start", "startpos", 3),
     (
@@ -50,8 +51,8 @@ const DICELESS_POSITIONS: [(&str, &str, u32); 2] = [
     ),
 ];
 
-/// One thread, so that figures from different machines can be compared by core, and no cutting further than the first
-/// ply, so that all that can be is counted in bulk.
+/// A counter with one thread, so that figures compare the code, and with the tree cut only at the first ply,
+/// so that as many plies as possible are counted in bulk.
 fn counter() -> Counter {
     Counter::new(1).expect("one thread").with_merge(false).with_subtrees(1)
 }
@@ -60,10 +61,10 @@ fn game<V: Variant>(rules: &str) -> V
 where
     V::Rules: FromStr,
 {
-    V::new(rules.parse().unwrap_or_else(|_| panic!("{rules} are no rules of this game")))
+    V::new(rules.parse().unwrap_or_else(|_| panic!("{rules} is not a ruleset of this game")))
 }
 
-/// Counts from each position, in leaves a second.
+/// Benchmarks the count from each position, in leaves a second.
 fn count<V: Variant>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     rules: &str,
@@ -103,7 +104,7 @@ fn paths(c: &mut Criterion) {
 }
 
 fn divide(c: &mut Criterion) {
-    /// What `perft divide` does by default, whatever the machine has of cores.
+    /// Does what `perft divide` does by default, with one thread for each core.
     fn one<V: Variant>(group: &mut BenchmarkGroup<'_, WallTime>, rules: &str, depth: u32)
     where
         V::Rules: FromStr,
@@ -122,7 +123,7 @@ fn divide(c: &mut Criterion) {
     one::<chaturaji::Game>(&mut group, "ar", 3);
 }
 
-/// Every leaf made, and what happens at it.
+/// Makes every leaf and counts the events.
 fn stats(c: &mut Criterion) {
     let mut group = c.benchmark_group("stats");
     let game = game::<chaturanga::Game>("nl");

@@ -1,5 +1,5 @@
-//! Which reachable ruleset counts slowest? Goes through every ruleset that flips of one knob, and of two, make out of a
-//! first one, and measures each against that one: the same positions, the same depth, in turn.
+//! Finds the ruleset that counts slowest among all rulesets within two single-knob changes of a first one.
+//! Measures each against the first: the same positions, the same depth, in turn.
 //!
 //! ```sh
 //! cargo run --release -p perft --example sweep -- nl
@@ -8,8 +8,8 @@
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use perft::bench::played;
-use perft::cli::{Failure, finish, read_rules, say, whole};
 use perft::judge::reachable;
+use perft::shell::{Failure, finish, read_rules, say, whole};
 use perft::{Counter, Variant};
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::cmp::Ordering;
@@ -17,31 +17,32 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// Find the rulesets that count slowest among those that flips of one knob, or two, make out of RULES
+/// Find the rulesets that count slowest among those within one or two single-knob changes of RULES
 ///
-/// Each is measured against RULES: the start and positions of games played at random under RULES, as far as both accept
-/// them, to the same depth, on one thread, in turn. A ratio is the leaves a second of the ruleset through those of RULES: by
-/// the shortest time of each, which other work on the machine disturbs least, and by the medians. All are measured a few
-/// times, then the slowest again with more repetitions. Rulesets that are the same game are measured once.
+/// Measures each against RULES on the start and on positions of random games under RULES, as far as both
+/// rulesets accept them: to the same depth, on one thread, in turn. A ratio is the rate of the ruleset
+/// divided by the rate of RULES, by the shortest times, which other work on the machine disturbs least, and
+/// by the medians. Measures all rulesets a few times, then the slowest again with more repetitions. Rulesets
+/// that are the same game are measured once.
 #[derive(Parser)]
 #[command(max_term_width = 100)]
 struct Cli {
     /// The rules: a preset, then +knob=value for each difference from it
     #[arg(default_value = "nl")]
     rules: String,
-    /// How many knobs are flipped at most
+    /// The greatest number of changed knobs
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(1..=2))]
     flips: u32,
-    /// A ruleset to be measured in place of those that flips make; can be given several times
+    /// A ruleset to measure instead of those near RULES; can be given several times
     #[arg(long, value_name = "RULES")]
     only: Vec<String>,
-    /// How deep is counted, in plies [default: 5, in the game with dice 3]
+    /// The depth, in plies [default: 5; 3 in the game with dice]
     #[arg(long, value_name = "PLIES", value_parser = whole(1..=8))]
     depth: Option<u32>,
-    /// How often each of the slowest is measured; all are a third as often
+    /// The number of repetitions for the slowest rulesets; all others have a third of it
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole(1..=1000))]
     repeat: u32,
-    /// How many rulesets are measured again and printed
+    /// How many of the slowest rulesets are measured again and printed
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole(1..=1000))]
     slowest: u32,
 }
@@ -56,12 +57,12 @@ fn main() -> ExitCode {
     })
 }
 
-/// A ruleset beside the first one.
+/// A ruleset compared with the first one.
 struct Found<R> {
     rules: R,
-    /// How many positions both accept.
+    /// The number of positions that both accept.
     positions: usize,
-    /// Its leaves a second through those of the first, by the shortest times.
+    /// Its rate divided by that of the first, by the shortest times.
     ratio: f64,
     /// The same by the medians.
     median: f64,
@@ -69,15 +70,13 @@ struct Found<R> {
 
 fn sweep<V: Variant<Rules: FromStr>>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
     let first = V::new(rules);
-    let (start, record, text) = first.read("startpos").map_err(Failure::Misuse)?;
+    let (start, record) = first.start();
     let depth = cli.depth.unwrap_or(if first.unrolled_plies(&start, 1).is_some() { 3 } else { 5 });
-    let mut texts = vec![text];
-    texts.extend(played(&first, &start, (20..80).step_by(3)).iter().map(|node| first.write(node, &record)));
-    // Cut no further than the first ply, so that as many plies as can be are left to be counted in bulk.
-    let counter = Counter::new(1)
-        .map_err(|fault| Failure::Misuse(fault.to_string()))?
-        .with_merge(false)
-        .with_subtrees(1);
+    let mut nodes = vec![start];
+    nodes.extend(played(&first, &start, (20..80).step_by(3)));
+    let texts: Vec<_> = nodes.iter().map(|node| first.write(node, &record)).collect();
+    // The tree is cut at the first ply only, so that as many plies as possible are counted in bulk.
+    let counter = Counter::new(1)?.with_merge(false).with_subtrees(1);
 
     let all = if cli.only.is_empty() { reachable(&rules, cli.flips) } else { named::<V>(&cli.only)? };
     let measure =
@@ -95,7 +94,7 @@ fn sweep<V: Variant<Rules: FromStr>>(rules: V::Rules, cli: &Cli) -> Result<(), F
     again.sort_by(slower);
 
     let mut table = format!(
-        "{} rulesets, each against {rules}: up to {} positions to depth {depth}, one thread. The slowest first:\n\n\
+        "{} rulesets, each against {rules}: up to {} positions to depth {depth}, one thread, slowest first:\n\n\
          {:>6}  {:>6}  {:>9}  ruleset\n",
         all.len(),
         texts.len(),
@@ -109,11 +108,12 @@ fn sweep<V: Variant<Rules: FromStr>>(rules: V::Rules, cli: &Cli) -> Result<(), F
     Ok(say(&table)?)
 }
 
-/// The rulesets of these names.
+/// Reads the rulesets of `--only`.
 fn named<V: Variant<Rules: FromStr>>(names: &[String]) -> Result<Vec<V::Rules>, Failure> {
     let ruleset = |name: &String| {
         read_rules(name)?;
-        name.parse().map_err(|_| Failure::Misuse(format!("--only {name}: these are rules of another game")))
+        name.parse()
+            .map_err(|_| Failure::misuse(format_args!("--only {name}"), "the rules of the other game"))
     };
     names.iter().map(ruleset).collect()
 }
@@ -122,7 +122,7 @@ fn slower<R>(one: &Found<R>, other: &Found<R>) -> Ordering {
     one.ratio.total_cmp(&other.ratio)
 }
 
-/// Measures both in turn; nothing when no position has a leaf under both.
+/// Measures both in turn; `None` when no position has a leaf under both.
 fn compare<V: Variant>(
     first: &V,
     other: &V,
@@ -154,7 +154,7 @@ fn compare<V: Variant>(
     Ok(Some(Found { rules: *other.rules(), positions: ours.len(), ratio, median }))
 }
 
-/// The leaves below all positions, and the time they take.
+/// Counts the leaves below all positions, and measures the time.
 fn run<V: Variant>(
     game: &V,
     nodes: &[V::Node],
@@ -164,7 +164,7 @@ fn run<V: Variant>(
     let started = Instant::now();
     let mut leaves = 0u128;
     for node in nodes {
-        let count = counter.count(game, node, depth).map_err(|fault| Failure::Misuse(fault.to_string()))?;
+        let count = counter.count(game, node, depth)?;
         leaves = leaves.saturating_add(count);
     }
     Ok((leaves, started.elapsed()))

@@ -1,42 +1,42 @@
-//! Measuring how fast positions are counted, so that figures taken under the same noise stand side by side.
+//! Measures how fast positions are counted, so that all figures are taken under the same noise.
 
 use crate::engine::{Engine, EngineError};
-use crate::{Bulk, Counter, Fault, Tree, Variant};
+use crate::{Bulk, Counter, Fault, MAX_DEPTH, Tree, Variant};
 use std::time::{Duration, Instant};
 
-/// Positions that are counted together, all to the same depth.
+/// Positions that are counted together, to the same depth.
 #[derive(Clone, Debug)]
 pub struct Workload<N> {
-    /// What they are, in a word or two.
+    /// A short name.
     pub name: String,
     /// The positions.
     pub positions: Vec<N>,
 }
 
-/// One way to count, which is measured against the others.
+/// A way to count that is measured against others.
 pub trait Contestant<N> {
-    /// How many leaves are below a position, and how long the count takes.
+    /// Counts the leaves below a position, and returns the number and the time it took.
     ///
     /// # Errors
-    /// When there is no total.
-    fn count(&mut self, position: &N, depth: u32) -> Result<(u128, Duration), BenchFault>;
+    /// When the count fails.
+    fn count(&mut self, position: &N, depth: u32) -> Result<(u128, Duration), BenchError>;
 
-    /// Whether its time counts where the depth is chosen. A table, which pays the more the deeper a count is, would keep
-    /// all counts shallow.
+    /// Whether its time helps to choose the depth. A way with a table does not: a table pays more the deeper
+    /// the count, and would be measured at depths too shallow for it.
     fn sets_the_depth(&self) -> bool;
 }
 
-/// A way to count of this project.
+/// A counter of this crate.
 #[derive(Debug)]
-pub struct Own<'a, T> {
+pub struct OwnContestant<'a, T> {
     tree: &'a T,
     counter: Counter,
     has_table: bool,
 }
 
-impl<'a, T: Tree> Own<'a, T> {
-    /// Counts with so many threads and a table of so many MiB, and each path of its own, whether or not several lead to
-    /// one position.
+impl<'a, T: Tree> OwnContestant<'a, T> {
+    /// Creates a counter with `threads` threads and a table of `hash` MiB. It counts a position once for each
+    /// path.
     ///
     /// # Errors
     /// [`Fault::Threads`] when the threads cannot be started.
@@ -45,14 +45,14 @@ impl<'a, T: Tree> Own<'a, T> {
         Ok(Self { tree, counter, has_table: hash > 0 })
     }
 
-    /// The counter, to watch it or to stop it.
+    /// The counter, to watch it or stop it.
     pub const fn counter(&self) -> &Counter {
         &self.counter
     }
 }
 
-impl<T: Tree> Contestant<T::Node> for Own<'_, T> {
-    fn count(&mut self, position: &T::Node, depth: u32) -> Result<(u128, Duration), BenchFault> {
+impl<T: Tree> Contestant<T::Node> for OwnContestant<'_, T> {
+    fn count(&mut self, position: &T::Node, depth: u32) -> Result<(u128, Duration), BenchError> {
         let started = Instant::now();
         let leaves = self.counter.count(self.tree, position, depth)?;
         Ok((leaves, started.elapsed()))
@@ -63,24 +63,25 @@ impl<T: Tree> Contestant<T::Node> for Own<'_, T> {
     }
 }
 
-/// An engine. Its time is from the question to the total; telling it the position is not part of it.
+/// An engine. Its time runs from the question to the total and excludes setting up the position.
 #[derive(Debug)]
-pub struct Theirs<'a, V: Variant> {
+pub struct EngineContestant<'a, V: Variant> {
     game: &'a V,
     engine: Engine,
-    /// What a text has besides the position, on which no count depends.
+    /// Completes a position text; no count depends on it.
     record: V::Record,
 }
 
-impl<'a, V: Variant> Theirs<'a, V> {
-    /// Counts by an engine; `record` is that of any position of the game.
-    pub const fn new(game: &'a V, engine: Engine, record: V::Record) -> Self {
+impl<'a, V: Variant> EngineContestant<'a, V> {
+    /// An engine that counts positions of this game.
+    pub fn new(game: &'a V, engine: Engine) -> Self {
+        let (_, record) = game.start();
         Self { game, engine, record }
     }
 }
 
-impl<V: Variant> Contestant<V::Node> for Theirs<'_, V> {
-    fn count(&mut self, position: &V::Node, depth: u32) -> Result<(u128, Duration), BenchFault> {
+impl<V: Variant> Contestant<V::Node> for EngineContestant<'_, V> {
+    fn count(&mut self, position: &V::Node, depth: u32) -> Result<(u128, Duration), BenchError> {
         let text = self.game.write(position, &self.record);
         self.engine.hold(&text, &[], &text)?;
         let started = Instant::now();
@@ -93,29 +94,29 @@ impl<V: Variant> Contestant<V::Node> for Theirs<'_, V> {
     }
 }
 
-/// How long one contestant took for one workload.
+/// The times of one contestant for one workload.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Measured {
-    /// The place of the workload.
+pub struct Measurement {
+    /// The index of the workload.
     pub workload: usize,
-    /// The place of the contestant.
+    /// The index of the contestant.
     pub contestant: usize,
     /// The depth in plies.
     pub depth: u32,
-    /// The leaves of all positions together.
+    /// The sum of the leaves of all positions.
     pub leaves: u128,
     /// The time of each repetition.
     pub times: Vec<Duration>,
 }
 
-impl Measured {
-    /// The time in the middle; `None` without any.
+impl Measurement {
+    /// The median time; `None` before the first repetition.
     ///
     /// ```
-    /// use perft::bench::Measured;
+    /// use perft::bench::Measurement;
     /// use std::time::Duration;
     /// let times = [5, 2, 9].map(Duration::from_millis).to_vec();
-    /// let measured = Measured { workload: 0, contestant: 0, depth: 4, leaves: 10_000, times };
+    /// let measured = Measurement { workload: 0, contestant: 0, depth: 4, leaves: 10_000, times };
     /// assert_eq!(measured.median(), Some(Duration::from_millis(5)));
     /// assert_eq!(measured.rate(), Some(2e6));
     /// assert_eq!(measured.spread(), Some(1.4));
@@ -131,87 +132,75 @@ impl Measured {
         Some(self.leaves as f64 / self.median()?.as_secs_f64())
     }
 
-    /// The longest time less the shortest, as a part of the median.
+    /// The difference of the longest and the shortest time as a fraction of the median.
     pub fn spread(&self) -> Option<f64> {
         let (longest, shortest) = (self.times.iter().max()?, self.times.iter().min()?);
         Some((*longest - *shortest).as_secs_f64() / self.median()?.as_secs_f64())
     }
 }
 
-/// Why a measurement says nothing.
+/// Why a measurement failed.
 #[derive(Debug)]
-pub enum BenchFault {
+pub enum BenchError {
     /// A count has no total.
     Count(Fault),
     /// An engine failed.
     Engine(EngineError),
     /// Two contestants count differently.
     Differs {
-        /// The place of the workload.
+        /// The index of the workload.
         workload: usize,
         /// The depth in plies.
         depth: u32,
-        /// What the first contestant counts, and what the other does.
+        /// The totals of the first contestant and the other one.
         totals: [u128; 2],
-        /// The place of the other.
+        /// The index of the other contestant.
         contestant: usize,
     },
 }
 
-impl From<Fault> for BenchFault {
+impl From<Fault> for BenchError {
     fn from(fault: Fault) -> Self {
         Self::Count(fault)
     }
 }
 
-impl From<EngineError> for BenchFault {
+impl From<EngineError> for BenchError {
     fn from(error: EngineError) -> Self {
         Self::Engine(error)
     }
 }
 
-/// Counts every workload by every contestant in turn, so many times over: A B A B, never A A B B, so that what slows the
-/// machine down for a while slows all of them down. The depth of a workload is the first at which the slowest contestant
-/// without a table needs as long as `time`; the same for all. `note` hears of every measurement; what was measured is in
-/// `results`, also when a fault ended it.
+/// Measures every contestant on every workload, `repeats` times over.
+///
+/// The contestants take turns: A B A B, never A A B B, so that whatever slows the machine down for a while
+/// affects all of them. The depth of a workload is the first at which the slowest contestant that [sets the
+/// depth](Contestant::sets_the_depth) takes `time` or longer. Calls `note` after every measurement. `results`
+/// keeps what was measured before an error.
 ///
 /// # Errors
-/// When a count has no total, or two contestants do not agree.
+/// When a count fails, or two contestants have different totals.
 pub fn measure<N>(
     workloads: &[Workload<N>],
     contestants: &mut [Box<dyn Contestant<N> + '_>],
     time: Duration,
     repeats: usize,
-    results: &mut Vec<Measured>,
+    results: &mut Vec<Measurement>,
     note: impl Fn(),
-) -> Result<(), BenchFault> {
+) -> Result<(), BenchError> {
     for (workload, Workload { positions, .. }) in workloads.iter().enumerate() {
-        let mut depth = 0;
-        loop {
-            depth += 1;
-            let (mut slowest, mut agreed) = (Duration::ZERO, None);
-            for (place, contestant) in contestants.iter_mut().enumerate() {
-                if contestant.sets_the_depth() {
-                    let (leaves, time) = run(positions, contestant.as_mut(), depth)?;
-                    agree(&mut agreed, leaves, workload, depth, place)?;
-                    slowest = slowest.max(time);
-                }
-            }
-            if slowest >= time || depth == crate::MAX_DEPTH {
-                break;
-            }
-        }
-        // The memory of a table is found and cleared by the system when it is used for the first time.
+        let depth = choose_depth(workload, positions, contestants, time)?;
+        // Warm up: the system provides and clears the memory of a table when it is first used.
         for contestant in contestants.iter_mut().filter(|one| !one.sets_the_depth()) {
             run(positions, contestant.as_mut(), depth)?;
         }
-        let fresh = |contestant| Measured { workload, contestant, depth, leaves: 0, times: Vec::new() };
+        let fresh = |contestant| Measurement { workload, contestant, depth, leaves: 0, times: Vec::new() };
         results.extend((0..contestants.len()).map(fresh));
     }
     for _ in 0..repeats {
         let mut agreed = None;
         for measured in results.iter_mut() {
-            let Measured { workload, contestant, depth, .. } = *measured;
+            let Measurement { workload, contestant, depth, .. } = *measured;
             if contestant == 0 {
                 agreed = None;
             }
@@ -226,27 +215,50 @@ pub fn measure<N>(
     Ok(())
 }
 
-/// Holds a total against that of the first contestant.
+/// The first depth at which the slowest contestant that sets the depth takes `time` or longer.
+fn choose_depth<N>(
+    workload: usize,
+    positions: &[N],
+    contestants: &mut [Box<dyn Contestant<N> + '_>],
+    time: Duration,
+) -> Result<u32, BenchError> {
+    for depth in 1..MAX_DEPTH {
+        let (mut slowest, mut agreed) = (Duration::ZERO, None);
+        for (place, contestant) in contestants.iter_mut().enumerate() {
+            if contestant.sets_the_depth() {
+                let (leaves, time) = run(positions, contestant.as_mut(), depth)?;
+                agree(&mut agreed, leaves, workload, depth, place)?;
+                slowest = slowest.max(time);
+            }
+        }
+        if slowest >= time {
+            return Ok(depth);
+        }
+    }
+    Ok(MAX_DEPTH)
+}
+
+/// Compares a total with that of the first contestant.
 fn agree(
     agreed: &mut Option<u128>,
     leaves: u128,
     workload: usize,
     depth: u32,
     contestant: usize,
-) -> Result<(), BenchFault> {
+) -> Result<(), BenchError> {
     let first = *agreed.get_or_insert(leaves);
     if first == leaves {
         return Ok(());
     }
-    Err(BenchFault::Differs { workload, depth, totals: [first, leaves], contestant })
+    Err(BenchError::Differs { workload, depth, totals: [first, leaves], contestant })
 }
 
-/// What a contestant counts and how long it takes: the mean of as many runs as fill the time that can be told.
+/// The total of a contestant and its mean time, over enough runs to measure.
 fn run<N>(
     positions: &[N],
     contestant: &mut dyn Contestant<N>,
     depth: u32,
-) -> Result<(u128, Duration), BenchFault> {
+) -> Result<(u128, Duration), BenchError> {
     const ENOUGH: Duration = Duration::from_millis(20);
     let (mut spent, mut runs) = (Duration::ZERO, 0);
     loop {
@@ -263,7 +275,8 @@ fn run<N>(
     }
 }
 
-/// Positions from games played at random from `start`, the same ones every time: one after each of so many plies.
+/// Positions from random games that begin at `start`: one position after each number of plies. The seed is
+/// fixed, so the positions are the same every time.
 ///
 /// ```
 /// use perft::bench::played;
@@ -274,7 +287,7 @@ fn run<N>(
 /// assert_eq!(positions, played(&game, &game.start(), [20, 23, 26]));
 /// ```
 pub fn played<T: Tree>(tree: &T, start: &T::Node, plies: impl IntoIterator<Item = u32>) -> Vec<T::Node> {
-    /// Some games end before so many plies.
+    /// How many games are tried for each number of plies, because some end early.
     const GAMES: u32 = 1000;
     let mut rng = fastrand::Rng::with_seed(1);
     let mut game = |plies: u32| {
@@ -298,7 +311,7 @@ mod tests {
         let workloads = [Workload { name: "start".to_owned(), positions: vec![game.start()] }];
         let ways = [(1, Bulk::Two, 0), (2, Bulk::None, 0), (1, Bulk::One, 1)];
         let mut contestants = ways.map(|(threads, bulk, hash)| -> Box<dyn Contestant<_> + '_> {
-            Box::new(Own::new(&game, threads, bulk, hash).unwrap())
+            Box::new(OwnContestant::new(&game, threads, bulk, hash).unwrap())
         });
         let mut results = Vec::new();
         measure(&workloads, &mut contestants, Duration::ZERO, 2, &mut results, || {}).unwrap();
@@ -313,20 +326,20 @@ mod tests {
     fn a_stopped_measurement_keeps_what_it_has() {
         let game = chaturanga::Game::new(chaturanga::Rules::TR);
         let workloads = [Workload { name: "start".to_owned(), positions: vec![game.start()] }];
-        let own = Own::new(&game, 1, Bulk::Two, 0).unwrap();
+        let own = OwnContestant::new(&game, 1, Bulk::Two, 0).unwrap();
         let watch = own.counter().watch();
         let mut results = Vec::new();
         let stopped =
             measure(&workloads, &mut [Box::new(own)], Duration::ZERO, 9, &mut results, || watch.stop());
-        assert!(matches!(stopped, Err(BenchFault::Count(Fault::Stopped))));
+        assert!(matches!(stopped, Err(BenchError::Count(Fault::Stopped))));
         assert_eq!(results[0].times.len(), 1);
     }
 
-    /// Counts one leaf, or another number from some depth on.
+    /// Counts one leaf, and two from a given depth on.
     struct Wrong(u32);
 
     impl Contestant<()> for Wrong {
-        fn count(&mut self, (): &(), depth: u32) -> Result<(u128, Duration), BenchFault> {
+        fn count(&mut self, (): &(), depth: u32) -> Result<(u128, Duration), BenchError> {
             Ok((if depth >= self.0 { 2 } else { 1 }, Duration::from_millis(10 * u64::from(depth))))
         }
 
@@ -343,7 +356,7 @@ mod tests {
             let time = Duration::from_millis(50);
             let mut results = Vec::new();
             match measure(&workloads, &mut contestants, time, 1, &mut results, || {}) {
-                Err(BenchFault::Differs { depth, totals, contestant, .. }) if is_told => {
+                Err(BenchError::Differs { depth, totals, contestant, .. }) if is_told => {
                     assert_eq!((depth, totals, contestant), (wrong, [1, 2], 1));
                 }
                 Ok(()) if !is_told => assert!(results.iter().all(|one| one.depth == 5)),

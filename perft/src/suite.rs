@@ -1,16 +1,17 @@
-//! Suites of positions with known counts, in the form that perft tools of chess use: a position text, then
-//! `;D1 20 ;D2 400 …`, one position a line.
+//! Suites of positions with known counts, in the form that perft tools for chess use: one position on each
+//! line, followed by its counts, `FEN ;D1 20 ;D2 400`.
 
+use crate::MAX_DEPTH;
 use std::fmt;
 
-/// A position and what is known of it.
+/// A position and its known counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The line of the file, from 1.
     pub line: usize,
     /// The position text.
     pub fen: String,
-    /// Depths and counts, deeper ones later.
+    /// Depths in plies with their counts, in ascending order of depth.
     pub counts: Vec<(u32, u128)>,
 }
 
@@ -21,30 +22,57 @@ impl fmt::Display for Entry {
     }
 }
 
-/// A line that is not a position with counts.
+/// Why a text is not a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuiteError {
-    /// The line of the file, from 1; 0 where the file as a whole is at fault.
+    /// The line of the file, from 1; 0 when the file as a whole is at fault.
     pub line: usize,
     /// What is wrong.
-    pub fault: String,
+    pub kind: SuiteErrorKind,
+}
+
+/// What is wrong with a suite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SuiteErrorKind {
+    /// The file has no positions.
+    Empty,
+    /// A position has no counts.
+    NoCounts,
+    /// A part of a line is not a depth with a count.
+    NotACount(String),
+    /// A part of a line repeats a depth, has a smaller one, or one above [`MAX_DEPTH`].
+    Depth(String),
+}
+
+impl fmt::Display for SuiteErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the file has no positions"),
+            Self::NoCounts => f.write_str("no count: expected `;D1 20` after the position"),
+            Self::NotACount(part) => write!(f, "{part:?} is not a depth with a count, such as D3 8902"),
+            Self::Depth(part) => {
+                write!(f, "{part:?}: depths must be in ascending order and at most {MAX_DEPTH}")
+            }
+        }
+    }
 }
 
 impl fmt::Display for SuiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            0 => f.write_str(&self.fault),
-            line => write!(f, "line {line}: {}", self.fault),
+            0 => self.kind.fmt(f),
+            line => write!(f, "line {line}: {}", self.kind),
         }
     }
 }
 
 impl std::error::Error for SuiteError {}
 
-/// Reads a suite. Empty lines, and lines that begin with `#`, are passed over.
+/// Reads a suite. Ignores empty lines and lines that begin with `#`.
 ///
 /// # Errors
-/// The first line that is not as it should be; a suite without positions.
+/// The first line that is not a position with counts, or a suite without positions.
 ///
 /// ```
 /// let suite = perft::suite::parse("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 ;D1 4 ;D2 60\n")?;
@@ -56,16 +84,16 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
     let mut entries = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         if !text.trim().is_empty() && !text.starts_with('#') {
-            entries.push(entry(line, text).map_err(|fault| SuiteError { line, fault })?);
+            entries.push(entry(line, text).map_err(|kind| SuiteError { line, kind })?);
         }
     }
     if entries.is_empty() {
-        return Err(SuiteError { line: 0, fault: "there is no position in it".to_owned() });
+        return Err(SuiteError { line: 0, kind: SuiteErrorKind::Empty });
     }
     Ok(entries)
 }
 
-fn entry(line: usize, text: &str) -> Result<Entry, String> {
+fn entry(line: usize, text: &str) -> Result<Entry, SuiteErrorKind> {
     let mut parts = text.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_owned();
     let mut counts: Vec<(u32, u128)> = Vec::new();
@@ -73,15 +101,15 @@ fn entry(line: usize, text: &str) -> Result<Entry, String> {
         let pair = part.strip_prefix('D').and_then(|rest| rest.split_once(' '));
         let count = pair.and_then(|(depth, nodes)| Some((depth.parse().ok()?, nodes.trim().parse().ok()?)));
         let Some((depth, nodes)) = count else {
-            return Err(format!("{part:?} is not a depth and a count, such as D3 8902"));
+            return Err(SuiteErrorKind::NotACount(part.to_owned()));
         };
-        if depth > crate::MAX_DEPTH || counts.last().is_some_and(|last| last.0 >= depth) {
-            return Err(format!("{part:?}: depths are in order, and at most {}", crate::MAX_DEPTH));
+        if depth > MAX_DEPTH || counts.last().is_some_and(|last| last.0 >= depth) {
+            return Err(SuiteErrorKind::Depth(part.to_owned()));
         }
         counts.push((depth, nodes));
     }
     if counts.is_empty() {
-        return Err("no count; `;D1 20` is expected after the position".to_owned());
+        return Err(SuiteErrorKind::NoCounts);
     }
     Ok(Entry { line, fen, counts })
 }
@@ -98,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_not_as_they_should_be_are_refused_with_their_number() {
+    fn faulty_lines_are_refused_with_their_number() {
         for (line, words) in [
             ("4k3/8/8/8/8/8/8/4K3 w", "no count"),
             ("4k3/8/8/8/8/8/8/4K3 w ;", "is not a depth"),
@@ -106,11 +134,11 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w ;D1 -5", "is not a depth"),
             ("4k3/8/8/8/8/8/8/4K3 w ;D1 5x", "is not a depth"),
             ("4k3/8/8/8/8/8/8/4K3 w ;1 5", "is not a depth"),
-            ("4k3/8/8/8/8/8/8/4K3 w ;D2 5 ;D1 5", "in order"),
+            ("4k3/8/8/8/8/8/8/4K3 w ;D2 5 ;D1 5", "ascending order"),
             ("4k3/8/8/8/8/8/8/4K3 w ;D31 5", "at most 30"),
         ] {
             let error = parse(&format!("\n{line}")).unwrap_err();
-            assert!(error.line == 2 && error.fault.contains(words), "{error}");
+            assert!(error.line == 2 && error.to_string().contains(words), "{error}");
         }
         assert_eq!(parse("\n# nothing\n").unwrap_err().line, 0);
     }

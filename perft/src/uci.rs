@@ -1,45 +1,51 @@
 //! The generator as an engine that only counts: the part of UCI that programs use to compare move counts.
 //!
-//! It knows `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant value RULES`, `position`, `d`, `go perft N`,
-//! `stop` and `quit`. What is wrong is said in a line `info string error …`; nothing is dropped without a word.
+//! Understands `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant value RULES`, `position`, `d`, `go
+//! perft N`, `stop` and `quit`. Reports every error in a line `info string error: …`; ignores nothing
+//! silently.
 
-use crate::{Counter, Fault, MAX_DEPTH, Variant, Watch};
-use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
+use crate::{Counter, Fault, MAX_DEPTH, Variant, Watch, total};
+use rules_core::{AnyRules, Knobs, RulesError, chaturaji, chaturanga};
+use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// A position of either game, and what is asked of it.
+/// A position of either game.
 trait Board: Send {
-    /// Sets up a text, or `startpos`, and plays a line.
-    fn set(&mut self, text: &str, line: &[&str]) -> Result<(), String>;
+    /// Sets up a position from a text or `startpos`, and plays a line of moves.
+    fn set(&mut self, text: &str, line: &[&str]) -> Result<(), UciError>;
     /// The text of the position.
     fn text(&self) -> String;
-    /// The number of sequences behind each move.
+    /// The number of sequences that begin with each move.
     fn divide(&self, counter: &Counter, depth: u32) -> Result<Vec<(String, u128)>, Fault>;
 }
 
-struct On<V: Variant> {
+/// A game and a position in it.
+struct GameBoard<V: Variant> {
     game: V,
     node: V::Node,
     record: V::Record,
 }
 
-impl<V: Variant> On<V> {
-    fn new(rules: V::Rules) -> Result<Self, String> {
+impl<V: Variant> GameBoard<V> {
+    fn new(rules: V::Rules) -> Self {
         let game = V::new(rules);
-        let (node, record, _) = game.read("startpos")?;
-        Ok(Self { game, node, record })
+        let (node, record) = game.start();
+        Self { game, node, record }
     }
 }
 
-impl<V: Variant + Send> Board for On<V> {
-    fn set(&mut self, text: &str, line: &[&str]) -> Result<(), String> {
-        let (mut node, mut record, _) = self.game.read(text)?;
+impl<V: Variant + Send> Board for GameBoard<V> {
+    fn set(&mut self, text: &str, line: &[&str]) -> Result<(), UciError> {
+        let (mut node, mut record, _) =
+            self.game.read(text).map_err(|refusals| UciError::Position(refusals.to_string()))?;
         for mv in line {
             let found = self.game.children(&node).into_iter().find(|(step, ..)| step.to_string() == *mv);
-            let (step, next, _) =
-                found.ok_or_else(|| format!("{mv} is not legal in {}", self.game.write(&node, &record)))?;
+            let (step, next, _) = found.ok_or_else(|| UciError::Move {
+                mv: (*mv).to_owned(),
+                position: self.game.write(&node, &record),
+            })?;
             self.game.events(&node, &mut record, step, &next);
             node = next;
         }
@@ -57,62 +63,91 @@ impl<V: Variant + Send> Board for On<V> {
     }
 }
 
-/// The engine's side of a conversation.
+/// Why a command is refused.
+enum UciError {
+    /// The rules text is wrong.
+    Rules(RulesError),
+    /// The position is refused, for these reasons.
+    Position(String),
+    /// A move is not legal in a position.
+    Move { mv: String, position: String },
+    /// The option does not exist.
+    Option(String),
+    /// Another word stands where `moves` is expected.
+    Moves(String),
+    /// The depth is not a number up to [`MAX_DEPTH`].
+    Depth(String),
+    /// The count has no total.
+    Count(Fault),
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(error) => error.fmt(f),
+            Self::Position(reasons) => f.write_str(reasons),
+            Self::Move { mv, position } => write!(f, "{mv} is not legal in {position}"),
+            Self::Option(line) => write!(f, "No such option: {line}"),
+            Self::Moves(word) => write!(f, "expected `moves`, found {word}"),
+            Self::Depth(word) => write!(f, "expected a depth from 0 to {MAX_DEPTH}, found {word}"),
+            Self::Count(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl From<Fault> for UciError {
+    fn from(fault: Fault) -> Self {
+        Self::Count(fault)
+    }
+}
+
+/// The engine's side of a UCI conversation.
 pub struct Server {
     rules: String,
     board: Box<dyn Board>,
-    /// The count that is running.
+    /// The count in progress.
     running: Arc<Mutex<Option<Arc<Watch>>>>,
 }
 
-impl std::fmt::Debug for Server {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").field("rules", &self.rules).finish_non_exhaustive()
     }
 }
 
 impl Server {
-    /// An engine that plays these rules, in their text form, and holds the start.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
+    /// Creates an engine that plays these rules and holds the starting position.
     ///
     /// ```
-    /// let mut server = perft::uci::Server::new("nl")?;
+    /// let mut server = perft::uci::Server::new("nl".parse()?);
     /// assert!(server.answer("position startpos moves e1f3").is_empty());
     /// assert_eq!(server.answer("d"), ["Fen: rnbkqbnr/pppppppp/8/8/8/5K2/PPPPPPPP/RNBQ1BNR b k - 0 1"]);
     /// assert_eq!(server.answer("go perft 1").last().unwrap(), "Nodes searched: 18");
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), rules_core::RulesError>(())
     /// ```
-    pub fn new(rules: &str) -> Result<Self, String> {
-        Ok(Self { rules: rules.to_owned(), board: board(rules)?, running: Arc::default() })
+    pub fn new(rules: AnyRules) -> Self {
+        Self { rules: rules.to_string(), board: board(rules), running: Arc::default() }
     }
 
-    /// The lines with which it answers a line; `quit` and what needs no answer have none.
+    /// Answers one line. The answer is empty for `quit` and for commands that need none.
     pub fn answer(&mut self, line: &str) -> Vec<String> {
         let words: Vec<_> = line.split_whitespace().collect();
         let answer = match words.as_slice() {
             [] | ["ucinewgame" | "stop" | "quit", ..] => Ok(Vec::new()),
             ["uci"] => Ok(self.introduction()),
             ["isready"] => Ok(vec!["readyok".to_owned()]),
-            ["setoption", "name", "UCI_Variant", "value", rules] => board(rules).map(|board| {
-                (self.board, self.rules) = (board, (*rules).to_owned());
-                Vec::new()
-            }),
-            ["setoption", ..] => Err(format!("No such option: {line}")),
+            ["setoption", "name", "UCI_Variant", "value", rules] => self.choose(rules),
+            ["setoption", ..] => Err(UciError::Option(line.to_owned())),
             ["position", "startpos", rest @ ..] => self.set("startpos", rest),
             ["position", "fen", rest @ ..] => {
                 let end = rest.iter().position(|word| *word == "moves").unwrap_or(rest.len());
                 self.set(&rest[..end].join(" "), &rest[end..])
             }
             ["d"] => Ok(vec![format!("Fen: {}", self.board.text())]),
-            ["go", "perft", depth] => match depth.parse() {
-                Ok(depth @ 0..=MAX_DEPTH) => self.perft(depth).map_err(|fault| fault.to_string()),
-                _ => Err(format!("{depth} is no depth: a whole number from 0 to {MAX_DEPTH} is expected")),
-            },
+            ["go", "perft", depth] => self.perft(depth),
             _ => return vec![format!("Unknown command: {line}")],
         };
-        answer.unwrap_or_else(|error| vec![format!("info string error: {}", error.replace('\n', "; "))])
+        answer.unwrap_or_else(|error| vec![format!("info string error: {error}")])
     }
 
     fn introduction(&self) -> Vec<String> {
@@ -125,41 +160,53 @@ impl Server {
         ]
     }
 
-    fn set(&mut self, text: &str, rest: &[&str]) -> Result<Vec<String>, String> {
+    fn choose(&mut self, rules: &str) -> Result<Vec<String>, UciError> {
+        self.board = board(rules.parse().map_err(UciError::Rules)?);
+        self.rules = rules.to_owned();
+        Ok(Vec::new())
+    }
+
+    fn set(&mut self, text: &str, rest: &[&str]) -> Result<Vec<String>, UciError> {
         let line = match rest {
             [] => rest,
             ["moves", line @ ..] => line,
-            [word, ..] => return Err(format!("`moves` is expected instead of {word}")),
+            [word, ..] => return Err(UciError::Moves((*word).to_owned())),
         };
-        self.board.set(text, line).map(|()| Vec::new())
+        self.board.set(text, line)?;
+        Ok(Vec::new())
     }
 
-    fn perft(&self, depth: u32) -> Result<Vec<String>, Fault> {
+    fn perft(&self, depth: &str) -> Result<Vec<String>, UciError> {
+        let depth = depth
+            .parse()
+            .ok()
+            .filter(|depth| *depth <= MAX_DEPTH)
+            .ok_or_else(|| UciError::Depth(depth.to_owned()))?;
         let counter = Counter::new(0)?;
         let slot = |watch| *self.running.lock().unwrap_or_else(PoisonError::into_inner) = watch;
         slot(Some(counter.watch()));
         let parts = self.board.divide(&counter, depth);
         slot(None);
         let parts = parts?;
-        let total = if depth == 0 { 1 } else { crate::total(parts.iter().map(|part| part.1))? };
+        let total = if depth == 0 { 1 } else { total(parts.iter().map(|part| part.1))? };
         let mut lines: Vec<_> = parts.into_iter().map(|(mv, nodes)| format!("{mv}: {nodes}")).collect();
         lines.extend([String::new(), format!("Nodes searched: {total}")]);
         Ok(lines)
     }
 }
 
-fn board(rules: &str) -> Result<Box<dyn Board>, String> {
-    Ok(match rules.parse().map_err(|error: rules_core::RulesError| error.to_string())? {
-        AnyRules::Chaturanga(rules) => Box::new(On::<chaturanga::Game>::new(rules)?),
-        AnyRules::Chaturaji(rules) => Box::new(On::<chaturaji::Game>::new(rules)?),
-    })
+fn board(rules: AnyRules) -> Box<dyn Board> {
+    match rules {
+        AnyRules::Chaturanga(rules) => Box::new(GameBoard::<chaturanga::Game>::new(rules)),
+        AnyRules::Chaturaji(rules) => Box::new(GameBoard::<chaturaji::Game>::new(rules)),
+    }
 }
 
-/// Answers until `quit` or the end of the input. `stop` ends a count that is running; what was asked
-/// before `quit` is answered.
+/// Answers each line of the input until `quit` or its end. `stop` ends a running count; every question before
+/// `quit` is answered.
 ///
 /// # Errors
-/// When an answer cannot be written.
+/// The error of a write.
 pub fn serve(
     mut server: Server,
     input: impl BufRead + Send + 'static,
@@ -197,7 +244,7 @@ mod tests {
 
     fn talk(rules: &str, said: &str) -> String {
         let mut output = Vec::new();
-        let server = Server::new(rules).unwrap();
+        let server = Server::new(rules.parse().unwrap());
         serve(server, io::Cursor::new(said.to_owned().into_bytes()), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
@@ -218,28 +265,28 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_dropped_without_a_word() {
+    fn every_error_is_reported() {
         for (said, words) in [
             ("position startpos moves e2e4", "info string error: e2e4 is not legal in rnb"),
             ("position fen 8/8 w", "info string error: "),
-            ("position startpos e2e3", "`moves` is expected"),
+            ("position startpos e2e3", "expected `moves`"),
             ("setoption name UCI_Variant value chess", "unknown preset"),
             ("setoption name Hash value 1", "No such option"),
-            ("go perft -1", "no depth"),
-            ("go perft 31", "no depth"),
+            ("go perft -1", "expected a depth"),
+            ("go perft 31", "expected a depth"),
             ("go depth 3", "Unknown command: go depth 3"),
         ] {
             let answer = talk("nl", said);
             assert!(answer.contains(words), "{said}: {answer}");
         }
-        // What failed has changed nothing.
+        // A refused command changes nothing.
         assert!(talk("nl", "position startpos moves e2e4\nd").contains("Fen: rnbkqbnr/pppppppp/8/8/8/8/PPP"));
     }
 
     #[test]
     fn a_count_is_stopped() {
         let (reader, mut writer) = io::pipe().unwrap();
-        let server = Server::new("nl").unwrap();
+        let server = Server::new("nl".parse().unwrap());
         let running = Arc::clone(&server.running);
         let serving = thread::spawn(move || {
             let mut output = Vec::new();

@@ -1,4 +1,4 @@
-//! `perft bench` as a user meets it. What it measures is not judged here, only that it measures the same thing by all ways.
+//! `perft bench` from the command line. Checks that all ways measure the same counts, not how fast they are.
 
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
@@ -21,11 +21,11 @@ fn text(bytes: &[u8]) -> String {
 fn out(args: &[&str]) -> String {
     let output = output(args);
     assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-    assert!(output.stderr.is_empty(), "{args:?}: nothing but results when piped");
+    assert!(output.stderr.is_empty(), "{args:?}: only results when piped");
     text(&output.stdout)
 }
 
-/// The rows of a measurement as short as can be.
+/// The rows of the shortest measurement.
 fn rows(args: &[&str]) -> Vec<Value> {
     let report = out(&[args, &["--time", "1", "--repeat", "2", "--format", "json"]].concat());
     let report: Value = serde_json::from_str(&report).expect("JSON");
@@ -34,7 +34,7 @@ fn rows(args: &[&str]) -> Vec<Value> {
     report["rows"].as_array().expect("rows").clone()
 }
 
-/// A way to count: bulk, threads, hash.
+/// A way to count: bulk, threads and hash.
 fn way(row: &Value) -> (&str, u64, u64) {
     let number = |key: &str| row[key].as_u64().expect("a number");
     (row["bulk"].as_str().expect("a path"), number("threads"), number("hash"))
@@ -83,7 +83,7 @@ fn ways_that_are_the_same_are_measured_once() {
     assert_eq!(rows.len(), 6);
 }
 
-/// So that several rulesets can be measured on the same positions.
+/// A file allows several rulesets to be measured on the same positions.
 #[test]
 fn positions_can_come_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -137,9 +137,9 @@ fn an_engine_is_measured_on_the_same_positions_and_is_the_unit() {
     assert_eq!(unknown.split_whitespace().take(3).collect::<Vec<_>>(), ["?"; 3], "{table}");
 }
 
-/// A ratio between the speeds of two games says nothing.
+/// The ratio of the speeds of two different games means nothing.
 #[test]
-fn an_engine_that_counts_otherwise_is_not_measured() {
+fn an_engine_that_counts_differently_is_not_measured() {
     let engine = engine("tr-literal");
     let output = output(&["tr", "--time", "1", "--against", &engine, "--format", "json"]);
     assert_eq!(output.status.code(), Some(1));
@@ -151,7 +151,7 @@ fn an_engine_that_counts_otherwise_is_not_measured() {
 
 #[test]
 #[cfg(unix)]
-fn an_engine_that_fails_is_told_apart_from_misuse() {
+fn a_failing_engine_is_distinguished_from_misuse() {
     let engine = engine("nl");
     for (against, code, words) in [
         (&["--against", "true"][..], 3, "ended"),
@@ -190,8 +190,8 @@ fn misuse_is_named() {
     }
 }
 
-/// An interruption prints what was measured. How long it takes until there is something depends on the machine, so it is
-/// tried with more and more patience.
+/// An interrupted measurement prints what it has. Tries longer and longer waits, because the time until the
+/// first measurement depends on the machine.
 #[test]
 #[cfg(unix)]
 fn an_interrupted_measurement_prints_what_it_has() {

@@ -1,4 +1,4 @@
-//! The program as a user meets it: what it prints, and how it refuses.
+//! The program from the command line: its output, its refusals and its exit codes.
 
 use std::io::Read;
 use std::process::{Command, Output, Stdio};
@@ -11,11 +11,11 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-/// What stands on standard output after a run that went well.
+/// The standard output of a successful run.
 fn out(args: &[&str]) -> String {
     let output = perft(args);
     assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-    assert!(output.stderr.is_empty(), "{args:?}: nothing but results when piped");
+    assert!(output.stderr.is_empty(), "{args:?}: only results when piped");
     text(&output.stdout)
 }
 
@@ -23,7 +23,7 @@ fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&out(args)).expect("JSON")
 }
 
-/// The nodes of each depth.
+/// The nodes of each depth, by `perft count`.
 fn nodes(args: &[&str]) -> Vec<u64> {
     let args: Vec<_> = [&["count"], args, &["--format", "json"]].concat();
     let rows = json(&args);
@@ -35,8 +35,8 @@ fn nodes(args: &[&str]) -> Vec<u64> {
     .collect()
 }
 
-/// Confirmed by Fairy-Stockfish (chesscom, shatranj), by Sjaak II with its jump mended (sjaak), or by two generators
-/// written apart (the others).
+/// Confirmed by Fairy-Stockfish (chesscom, shatranj), by Sjaak II with its jump fixed (sjaak), or by two
+/// independent generators (the others).
 #[test]
 fn start_counts_are_those_confirmed_elsewhere() {
     for (rules, depth, counts) in [
@@ -103,10 +103,10 @@ fn json_says_what_was_counted() {
 /// Two rathas and a raja against a raja, counted by hand.
 #[test]
 fn stats_count_what_happens_at_the_last_ply() {
-    // After a6a8 the raja on h8 is attacked along its row, and g7 and h7 are attacked along theirs.
+    // After a6a8 one ratha attacks the raja on h8 along rank 8, and the other attacks g7 and h7 along rank 7.
     let args = ["count", "chesscom", "1", "--fen", "7k/1R6/R7/8/8/8/8/4K3 w", "--stats", "--format", "json"];
     let row = &json(&args)["depths"][1];
-    // Both rathas go along an open row and an open file, the raja to five squares.
+    // Each ratha has an open rank and an open file, and the raja has five squares.
     assert_eq!(row["nodes"], 14 + 14 + 5);
     assert_eq!(row["mates"], 1, "a6a8");
     assert_eq!(row["checks"], 4, "a6a8, a6h6, b7b8 and b7h7");
@@ -124,13 +124,13 @@ fn stats_know_jumps_promotions_and_captured_rajas() {
     // The raja on e1 steps to 5 squares and leaps to c2, g2, d3 and f3.
     let jumps = row("tr", "7k/8/8/8/8/8/8/4K3 w K");
     assert_eq!((&jumps["nodes"], &jumps["jumps"]), (&9.into(), &4.into()));
-    // The padati takes on a8 or c8 or goes to b8: it promotes in every case.
+    // The padati captures on a8 or c8 or moves to b8, and promotes in every case.
     let promotions = row("chesscom", "r1r4k/1P6/8/8/8/8/8/1K6 w");
     assert_eq!((&promotions["promotions"], &promotions["captures"]), (&3.into(), &2.into()));
-    // The ratha on h1 takes the raja on h8 under rules that let it.
+    // The ratha on h1 captures the raja on h8 where the rules allow it.
     let taken = row("tr", "7k/8/8/8/8/8/8/K6R w");
     assert_eq!((&taken["raja_captures"], &taken["captures"]), (&1.into(), &1.into()));
-    // Black's raja is bare and goes to h7; White, to move with a ratha, has won.
+    // Black's bare raja moves to h7; White, to move with a ratha, has won.
     let bare = row("shatranj", "7k/8/8/8/8/8/8/K5R1 b");
     assert_eq!((&bare["nodes"], &bare["bare_rajas"]), (&1.into(), &1.into()));
 }
@@ -165,7 +165,7 @@ fn rules_are_listed_and_explained() {
     assert!(out(&["rules", "ar"]).contains("  * added: 54 points"));
 }
 
-/// One message that names what is wrong and what is allowed, and exit code 2.
+/// Checks that the program prints one message with all these words, and exits with code 2.
 fn refused(args: &[&str], words: &[&str]) {
     let output = perft(args);
     let message = text(&output.stderr);
@@ -203,7 +203,6 @@ fn misuse_is_refused_with_what_is_allowed() {
     refused(&["rules", "persian"], &["persian", "presets"]);
 }
 
-/// known-traps.md, Position text.
 #[test]
 fn malformed_positions_are_refused_at_their_place() {
     let kings = "8/8/8/8/8/8/4K3 w";
@@ -263,7 +262,7 @@ fn kill(child: &std::process::Child, signal: &str) {
     assert!(status.success());
 }
 
-/// A long count under `nohup` outlives the terminal that it was started from.
+/// A long count under `nohup` outlives its terminal.
 #[cfg(unix)]
 #[test]
 fn a_hangup_that_is_ignored_stays_ignored() {
@@ -284,7 +283,7 @@ fn a_hangup_that_is_ignored_stays_ignored() {
     assert!(rest.contains(" 734932119 "), "{rest}");
 }
 
-/// A count that is told to end keeps the rows it has, and says that it is not whole.
+/// An interrupted count keeps its rows, and reports that it is incomplete.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_keeps_its_rows() {
@@ -312,8 +311,8 @@ fn an_interrupted_count_keeps_its_rows() {
     assert_eq!(counted["depths"][4]["nodes"], 107_539);
 }
 
-/// What a command reports when it is interrupted after a while, tried with more and more patience until there is
-/// something: how long that takes depends on the machine.
+/// The report of a command that is interrupted after a while. Tries longer and longer waits until the report
+/// has something, because the time that takes depends on the machine.
 #[cfg(unix)]
 fn interrupted(args: &[&str], has_something: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
     for wait in (0..8).map(|power| std::time::Duration::from_millis(300 << power)) {
@@ -327,7 +326,7 @@ fn interrupted(args: &[&str], has_something: impl Fn(&serde_json::Value) -> bool
         std::thread::sleep(wait);
         kill(&child, "INT");
         let output = child.wait_with_output().expect("it ends");
-        // Before the program is ready for it, an interruption ends it at once.
+        // An interruption before the handler is installed ends the program at once.
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
         if has_something(&report) {
             assert_eq!(output.status.code(), Some(130), "{report}");
@@ -341,7 +340,7 @@ fn interrupted(args: &[&str], has_something: impl Fn(&serde_json::Value) -> bool
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_divide_tells_the_moves_that_are_finished() {
+fn an_interrupted_divide_lists_the_finished_moves() {
     let report = interrupted(&["divide", "nl", "9", "--no-merge"], |report| {
         report["moves"].as_array().is_some_and(|moves| !moves.is_empty())
     });
@@ -350,7 +349,7 @@ fn an_interrupted_divide_tells_the_moves_that_are_finished() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_suite_tells_what_it_has_recounted() {
+fn an_interrupted_suite_reports_what_it_recounted() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("endless.epd");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
@@ -360,7 +359,7 @@ fn an_interrupted_suite_tells_what_it_has_recounted() {
 }
 
 #[test]
-fn a_suite_is_recounted_and_its_faults_are_named() {
+fn a_suite_is_recounted_and_wrong_counts_are_reported() {
     let folder = std::env::temp_dir().join(format!("perft-suite-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = |name: &str, text: &str| {
@@ -375,7 +374,7 @@ fn a_suite_is_recounted_and_its_faults_are_named() {
     assert_eq!(output.status.code(), Some(1));
     assert!(
         text(&output.stdout)
-            .starts_with("line 2: 4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1: depth 2 is 60, known is 61\n")
+            .starts_with("line 2: 4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1: depth 2 has 60 nodes, expected 61\n")
     );
     let output = perft(&["suite", "chesscom", &wrong, "--format", "json"]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -385,12 +384,12 @@ fn a_suite_is_recounted_and_its_faults_are_named() {
         &["bad.epd: line 1", "D3 8902"],
     );
     refused(&["suite", "chesscom", &file("x.epd", "4k3/8/8/8/8/8/8/4K3 x ;D1 5")], &["x.epd: line 1: side"]);
-    refused(&["suite", "chesscom", &file("empty.epd", "")], &["there is no position"]);
+    refused(&["suite", "chesscom", &file("empty.epd", "")], &["has no positions"]);
     refused(&["suite", "chesscom", "no-such.epd"], &["no-such.epd"]);
     std::fs::remove_dir_all(folder).expect("the folder");
 }
 
-/// Confirmed by two generators written apart.
+/// Confirmed by two independent generators.
 #[test]
 fn the_game_for_four_counts_turns_under_ordered_rolls() {
     assert_eq!(nodes(&["ar", "3"]), [1, 219, 48_040, 10_538_266]);
@@ -419,7 +418,7 @@ fn every_seat_has_as_many_first_turns() {
     for seat in ["r", "b", "y", "g"] {
         let fen = format!("{start} {seat}");
         assert_eq!(nodes(&["ar", "1", "--fen", &fen]), [1, 219], "{seat}");
-        // The turns of one die: a pass, and so many moves.
+        // With one die left, the turns are a pass and this many moves.
         for (face, moves) in [("2", 1), ("3", 2), ("4", 0), ("5", 6)] {
             assert_eq!(nodes(&["ar", "1", "--fen", &fen, "--roll", face]), [1, 1 + moves], "{seat} {face}");
         }
@@ -433,7 +432,7 @@ fn expected_numbers_are_exact_fractions() {
     let expected: Vec<_> =
         rows["depths"].as_array().expect("depths").iter().map(|row| &row["expected"]).collect();
     assert_eq!(expected, ["1/1", "219/16", "48040/256"]);
-    // A ply with a roll is no matter of chance.
+    // A ply whose roll is known is not subject to chance.
     let rows = json(&["count", "ar", "2", "--roll", "35", "--format", "json"]);
     assert_eq!(rows["fen"].as_str().map(|fen| fen.contains(" r 35 ")), Some(true));
     assert_eq!(
@@ -459,14 +458,14 @@ fn divide_says_how_many_rolls_allow_a_turn() {
     assert!(out(&["divide", "ar-diceless", "2"]).starts_with("a1c3: 9\n"));
 }
 
-/// Red captures a pawn and a king by its dice 4 and 5, or passes; counted by hand.
+/// Red captures a pawn with the die 4, a king with the die 5, or passes; counted by hand.
 #[test]
 fn stats_of_the_game_for_four() {
     let row = |fen: &str| {
         json(&["count", "ar", "1", "--fen", fen, "--stats", "--format", "json"])["depths"][1].clone()
     };
     let one = row("8/8/8/8/rE,2,bP,4/rK,bK,6/8/8 r 4");
-    // The elephant goes to a5 to a8, b4, c4 or takes the pawn on d4; a3 is its own king's.
+    // The elephant moves to a5 to a8, b4 or c4, or captures the pawn on d4; its own king is on a3.
     assert_eq!((&one["nodes"], &one["captured_pawns"], &one["passes"]), (&8.into(), &1.into(), &1.into()));
     let king = row("8/8/8/8/rE,2,bP,4/rK,bK,6/8/8 r 5");
     assert_eq!((&king["captured_kings"], &king["bonuses"]), (&1.into(), &0.into()));
@@ -477,7 +476,7 @@ fn stats_of_the_game_for_four() {
 }
 
 #[test]
-fn rolls_that_are_none_are_refused() {
+fn malformed_rolls_are_refused() {
     for roll in ["1", "6", "335", "x", "", "3-", "3,5"] {
         refused(&["count", "ar", "1", "--roll", roll], &["--roll", "faces from 2 to 5"]);
         if !roll.is_empty() {

@@ -3,7 +3,7 @@
 use super::program::{Identity, Question, Reply};
 use crate::generator::Tested;
 use crate::question::{Answer, Ask};
-use perft::cli::expanded;
+use perft::knob_values;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -82,7 +82,7 @@ impl Line {
             depth,
             game: R::GAME.to_owned(),
             ruleset: rules.to_string(),
-            rules: expanded(rules),
+            rules: knob_values(rules),
             position: position.to_owned(),
             line: line.to_vec(),
         }

@@ -8,13 +8,11 @@ use conformance::against::lines::Lines;
 use conformance::against::{Identity, Program, Status, Verdict, judge};
 use conformance::generator::Tested;
 use conformance::suite::Case;
-use perft::cli::{EngineArgs, Failure, Format, conclude, read_rules};
+use perft::cli::{EngineArgs, Failure, Format, conclude, read_rules, stop_on_every_signal};
 use perft::engine::Phrasebook;
 use rules_core::AnyRules;
 use rules_core::notation::Diagram;
 use serde_json::{Value, json};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::flag::register;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -141,10 +139,7 @@ const LINES: &str = "lines";
 /// A flag that is set by Ctrl-C, or the order to end: then every wait ends, and the program with it.
 fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        register(signal, Arc::clone(&stop))
-            .map_err(|error| Failure::Misuse(format!("signals cannot be handled here: {error}")))?;
-    }
+    stop_on_every_signal(&stop)?;
     Ok(stop)
 }
 

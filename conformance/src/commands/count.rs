@@ -1,7 +1,7 @@
 //! `conformance count`.
 
 use conformance::generator::{Generator, Tested};
-use perft::cli::{Failure, Format, Header, Row, Rows, read_position, read_rules, whole};
+use perft::cli::{CountTable, Failure, Format, Header, Row, read_position, read_rules, whole};
 use perft::{MAX_DEPTH, Variant};
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::time::Instant;
@@ -59,12 +59,12 @@ fn count<V: Variant<Rules: Tested>>(rules: V::Rules, args: &Args) -> Result<(), 
     let fen = slow.text(&position);
     let (node, ..) = read_position(&game, &fen)?;
     let has_dice = game.unrolled_plies(&node, 0).is_some();
-    let mut rows = Rows::begin(args.format, Header { rules: game.rules(), fen: &fen }, &[], has_dice)?;
-    for depth in 0..=args.depth {
+    let table = CountTable { header: Header::new(game.rules(), &fen), events: &[], has_dice };
+    let row = |depth| {
         let begun = Instant::now();
         let nodes = slow.perft(&position, depth);
         let unrolled_plies = game.unrolled_plies(&node, depth);
-        rows.row(&Row { depth, nodes, unrolled_plies, time: begun.elapsed(), ..Row::default() })?;
-    }
-    Ok(rows.end(true)?)
+        Ok(Row { depth, nodes, unrolled_plies, time: begun.elapsed(), ..Row::default() })
+    };
+    table.print(args.format, (0..=args.depth).map(row))
 }

@@ -1,4 +1,4 @@
-//! The parallel driver: a tree is cut into subtrees, which are counted apart and added up.
+//! The parallel driver: cuts a tree into subtrees, counts them on several threads, and adds up the counts.
 
 use super::fault::{Fault, MAX_DEPTH};
 use super::recursion::KEPT_DEPTH;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How far a count has come, readable from other threads; the way to stop it.
+/// The progress of a count, readable from other threads, and the way to stop it.
 #[derive(Debug, Default)]
 pub struct Watch {
     stop: Arc<AtomicBool>,
@@ -21,12 +21,12 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Makes the counts that are running, and all later ones, end with [`Fault::Stopped`].
+    /// Makes the running count and all later ones fail with [`Fault::Stopped`].
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
 
-    /// The flag that [`Watch::stop`] sets, for those who have to set it from a signal handler.
+    /// The flag that [`Watch::stop`] sets, for signal handlers.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
@@ -36,17 +36,17 @@ impl Watch {
         self.stop.load(Relaxed)
     }
 
-    /// How many subtrees the running count has, 0 while it is being cut into them.
+    /// The number of subtrees of the running count; 0 while the tree is being cut.
     pub fn subtrees(&self) -> u64 {
         self.subtrees.load(Relaxed)
     }
 
-    /// How many of them are finished.
+    /// The number of finished subtrees.
     pub fn finished(&self) -> u64 {
         self.finished.load(Relaxed)
     }
 
-    /// How many leaves were counted in them, modulo 2^64: good for a rate, not for a total.
+    /// The number of leaves in the finished subtrees, modulo 2^64: good for a rate, not for a total.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
@@ -63,82 +63,91 @@ impl Watch {
     }
 }
 
-/// How often each of [`Tree::EVENTS`] happens at the leaves.
+/// The number of leaves, and how often each of [`Tree::EVENTS`] happens at them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stats {
     /// The number of leaves.
     pub nodes: u128,
-    /// For each event, at how many of them it happens.
+    /// For each event, the number of leaves at which it happens.
     pub events: Vec<u128>,
 }
 
-/// Counts trees with a number of threads of its own.
+/// Counts trees on its own threads.
+///
+/// ```
+/// use perft::{Bulk, Counter};
+/// use rules_core::chaturanga::{Game, Rules};
+/// let game = Game::new(Rules::CHESSCOM);
+/// let counter = Counter::new(1)?.with_bulk(Bulk::One).with_hash(1);
+/// assert_eq!(counter.count(&game, &game.start(), 4)?, 68_122);
+/// # Ok::<(), perft::Fault>(())
+/// ```
 #[derive(Debug)]
 pub struct Counter {
     pool: ThreadPool,
     bulk: Bulk,
     buckets: usize,
-    /// The table of the last count, whose memory is used again.
+    /// The table of the last count, kept to reuse its memory.
     kept_table: Mutex<Option<Table>>,
     merge: bool,
     subtrees: usize,
     watch: Arc<Watch>,
 }
 
-/// What is counted below one of the root's plies.
+/// The count below one ply of the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part<S> {
     /// The ply.
     pub step: S,
-    /// How often it counts: in a game with dice, how many of the ordered rolls allow it.
+    /// How often the ply counts: in a game with dice, the number of ordered rolls that allow it, otherwise 1.
     pub ways: u32,
-    /// The sequences that begin with it, as often as they count.
+    /// The number of sequences that begin with the ply, each as often as it counts.
     pub nodes: u128,
 }
 
-/// What is known below each of the root's plies.
+/// The counts below the plies of the root, as far as they are known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Divided<S> {
-    /// The plies below which all is counted, in their order.
+    /// The plies whose counts are complete, in order.
     pub parts: Vec<Part<S>>,
-    /// The others, in their order: none, unless the count was stopped.
+    /// The other plies, in order; none unless the count was stopped.
     pub unfinished: Vec<S>,
 }
 
-/// A position some plies below the root.
+/// A position below the root.
 #[derive(Clone, Copy)]
 struct Branch<N, R> {
     node: N,
     record: R,
-    /// How often the plies that lead to it count.
+    /// How often the sequence that leads to it counts.
     ways: u128,
 }
 
 /// Sequences of plies that lead from the root to one node.
 #[derive(Clone, Copy)]
 struct Path {
-    /// With which of the root's plies they begin.
+    /// The index of the ply of the root with which they begin.
     part: usize,
-    /// The place of the node.
+    /// The index of the node.
     node: usize,
     /// How often they count.
     ways: u128,
 }
 
-/// So many subtrees keep any machine busy until the last moment, and progress smooth.
+/// Enough subtrees to keep every thread busy until the end, and progress smooth.
 const ENOUGH_SUBTREES: usize = 4096;
-/// Where no more plies than these are left, cutting costs more than it gives, but for what keeps each thread busy.
+/// With this many plies left or fewer, cutting costs more than it saves, except to keep every thread busy.
 const SHALLOW: u32 = 4;
-/// What keeps one of several threads busy.
+/// The number of subtrees that keeps one of several threads busy.
 const BUSY_SUBTREES: usize = 64;
-/// More than about so many would cost memory and gain nothing.
+/// Upper bound: beyond this, memory grows and speed does not.
 const MOST_SUBTREES: usize = 1 << 18;
 
 impl Counter {
-    /// A counter with this many threads, 0 for one on each core.
+    /// Creates a counter with this many threads; 0 means one for each core.
     ///
     /// # Errors
-    /// [`Fault::Threads`] when they cannot be started.
+    /// [`Fault::Threads`] when the threads cannot be started.
     pub fn new(threads: usize) -> Result<Self, Fault> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Fault::Threads)?;
         Ok(Self {
@@ -152,46 +161,48 @@ impl Counter {
         })
     }
 
-    /// Counts the last plies in another way; the totals are the same.
+    /// Sets how the last plies are counted; totals are the same. The default is [`Bulk::Two`].
     #[must_use]
     pub fn with_bulk(mut self, bulk: Bulk) -> Self {
         self.bulk = bulk;
         self
     }
 
-    /// Keeps the sizes of subtrees in a table of so many MiB, 0 for none; the totals are the same. Every count begins with
-    /// an empty one, in the memory of the one before. Statistics make every leaf and use no table.
+    /// Sets the size of the table of subtrees in MiB; 0, the default, means no table. Totals are the same.
+    /// Every count begins with an empty table, in the memory of the last one. Statistics make every leaf and
+    /// use no table.
     #[must_use]
     pub fn with_hash(mut self, mib: usize) -> Self {
         self.buckets = Table::buckets_in(mib);
         self
     }
 
-    /// Whether a position to which several sequences lead is counted once where the tree is cut into subtrees, and its
-    /// leaves multiplied, or once for each of them; the totals are the same. At first it is counted once.
+    /// Sets whether cutting the tree merges equal positions: a position that several sequences reach is then
+    /// counted once and its leaves are multiplied. Totals are the same. The default is `true`.
     #[must_use]
     pub fn with_merge(mut self, merge: bool) -> Self {
         self.merge = merge;
         self
     }
 
-    /// Cuts the tree into this many subtrees or more before the threads begin, when it is deep enough; no more than keep
-    /// the threads busy when it is shallow. At first into some thousands.
+    /// Sets the least number of subtrees into which a deep tree is cut; a shallow tree is cut only as far as
+    /// keeps the threads busy. The default is 4096.
     #[must_use]
     pub fn with_subtrees(mut self, subtrees: usize) -> Self {
         self.subtrees = subtrees;
         self
     }
 
-    /// How far the counts of this counter have come.
+    /// The progress of the counts of this counter.
     pub fn watch(&self) -> Arc<Watch> {
         Arc::clone(&self.watch)
     }
 
-    /// The number of sequences of `depth` plies from a position.
+    /// Counts the sequences of `depth` plies from a position.
     ///
     /// # Errors
-    /// [`Fault::TooDeep`], [`Fault::Overflow`], [`Fault::Stopped`], or [`Fault::Memory`] where there is no room for a table.
+    /// [`Fault::TooDeep`], [`Fault::Overflow`], [`Fault::Stopped`], or [`Fault::Memory`] if the table does
+    /// not fit in memory.
     pub fn count<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<u128, Fault> {
         if depth == 0 {
             return Ok(1);
@@ -200,7 +211,8 @@ impl Counter {
         total(parts.into_iter().map(|part| part.nodes))
     }
 
-    /// The same, split by the first ply, in the order of the plies. Empty at depth 0 and when the position is over.
+    /// Counts the sequences that begin with each ply, in the order of the plies. Empty at depth 0, and when
+    /// the game is over.
     ///
     /// # Errors
     /// As [`Counter::count`].
@@ -219,10 +231,10 @@ impl Counter {
         if unfinished.is_empty() { Ok(parts) } else { Err(Fault::Stopped) }
     }
 
-    /// The same, with what a count that is stopped has until then.
+    /// Like [`Counter::divide`], but a count that is stopped keeps the plies that are complete.
     ///
     /// # Errors
-    /// [`Fault::TooDeep`], [`Fault::Overflow`], or [`Fault::Memory`] where there is no room for a table.
+    /// [`Fault::TooDeep`], [`Fault::Overflow`], or [`Fault::Memory`] if the table does not fit in memory.
     ///
     /// ```
     /// use perft::Counter;
@@ -252,10 +264,10 @@ impl Counter {
             parts.push(Part { step, ways, nodes: 0 });
         }
         let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
-        // A table pays where the subtrees are deep enough to be kept in it.
+        // A table pays only if the subtrees are deep enough to be kept in it.
         let table = match nodes.first() {
             Some(first) if self.buckets > 0 && depth > KEPT_DEPTH + 1 => {
-                // No more than there will be, if all positions have about as many plies.
+                // An estimate of the number of subtrees, if every position has about as many plies.
                 let width = tree.children(first).len().max(2);
                 let each = width.saturating_pow(depth - KEPT_DEPTH).saturating_mul(2);
                 Some(self.table(nodes.len().saturating_mul(each))?)
@@ -286,7 +298,7 @@ impl Counter {
         Ok(Divided { parts, unfinished })
     }
 
-    /// An empty table with room for so many subtrees and as many again: that of the last count, or a new one.
+    /// An empty table for this many subtrees, in the memory of the last count if there is one.
     fn table(&self, subtrees: usize) -> Result<Table, Fault> {
         let kept = self.kept_table().take().filter(|table| table.room() == self.buckets);
         let mut table = match kept {
@@ -301,8 +313,8 @@ impl Counter {
         self.kept_table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of sequences and what happens at their last plies. Every leaf is made and looked at, so this
-    /// is far slower than [`Counter::count`]. Depth 0 has no last ply: one leaf, and nothing happens.
+    /// Counts the sequences of `depth` plies, and the events at their last plies. Makes every leaf, so this
+    /// is far slower than [`Counter::count`]. Depth 0 has one leaf and no events.
     ///
     /// # Errors
     /// As [`Counter::count`].
@@ -368,8 +380,9 @@ impl Counter {
         }
     }
 
-    /// Replaces the nodes by those of later plies until there are enough, and the paths by those that lead to these, and
-    /// says how many plies are left below them: of `depth` at least one, so that the last ply can be counted in bulk.
+    /// Replaces the nodes by their children until there are enough, extends the paths to match, and returns
+    /// the number of plies left below the nodes: at least one of `depth`, so that the last ply can be counted
+    /// in bulk.
     fn cut<T: Tree>(&self, tree: &T, nodes: &mut Vec<T::Node>, paths: &mut Vec<Path>, mut depth: u32) -> u32 {
         self.watch.begin(0);
         let threads = self.pool.current_num_threads();
@@ -382,7 +395,7 @@ impl Counter {
             }
             let mut places: HashMap<[u64; 6], usize, foldhash::fast::RandomState> = HashMap::default();
             let mut next = Vec::new();
-            // Where the children of each node stand, and how often each counts.
+            // The index of each child of each node, and how often it counts.
             let below: Vec<Vec<(usize, u32)>> = nodes
                 .iter()
                 .map(|node| {
@@ -405,7 +418,7 @@ impl Counter {
         depth
     }
 
-    /// The paths one ply further; those of one part to one node are one.
+    /// Extends the paths by one ply; when merging, joins paths from one ply of the root to one node.
     fn extended(&self, paths: &[Path], below: &[Vec<(usize, u32)>]) -> Vec<Path> {
         let mut longer = Vec::new();
         for path in paths {
@@ -426,8 +439,8 @@ impl Counter {
         longer
     }
 
-    /// Does the work of each branch on the threads of the counter; the results stand in the same order, without those
-    /// that were not finished when the count was stopped.
+    /// Runs the work of each branch on the threads of the counter. The results have the order of the
+    /// branches; `None` stands for work that was not finished when the count was stopped.
     fn each<B: Sync, R: Send>(&self, branches: &[B], work: impl Fn(&B) -> R + Send + Sync) -> Vec<Option<R>> {
         let unless_stopped = |branch| {
             let result = if self.watch.is_stopped() { None } else { Some(work(branch)) };
@@ -441,7 +454,7 @@ impl Counter {
     }
 }
 
-/// The sum of the parts; a part that is `u128::MAX` stands for one that did not fit itself.
+/// Adds up the parts. A part of `u128::MAX` stands for a count that does not fit in 128 bits.
 ///
 /// # Errors
 /// [`Fault::Overflow`] when the sum does not fit.
@@ -461,7 +474,7 @@ mod tests {
     use crate::count::tree::{Side, Sides, Visit};
     use std::fmt;
 
-    /// A tree without moves of any game: every node has as many children as it says, and each third counts twice.
+    /// A tree in which every node has the same number of children, and every third child counts twice.
     struct Uniform(u64);
 
     impl Uniform {
@@ -548,7 +561,7 @@ mod tests {
         }
     }
 
-    /// In tables of one bucket and of a few, where nearly every subtree collides with others.
+    /// In tables of one bucket and of a few, nearly every subtree collides with others.
     #[test]
     fn totals_do_not_depend_on_the_size_of_the_table() {
         use rules_core::{chaturaji, chaturanga};
@@ -592,12 +605,12 @@ mod tests {
     }
 
     #[test]
-    fn events_are_counted_at_the_last_ply_only() {
+    fn events_are_counted_only_at_the_last_ply() {
         let counter = Counter::new(2).unwrap();
         for depth in 1..=8 {
             let nodes = 6u128.pow(depth);
             let stats = counter.stats(&Uniform(5), &(), 0, depth).unwrap();
-            // Of six ways two are odd, so the generating function of the parity of the sum is (4 - 2)^depth.
+            // Two of six ways are odd, so the difference of even and odd sums is (4 - 2)^depth.
             let odd_sums = (nodes - 2u128.pow(depth)) / 2;
             assert_eq!(stats, Stats { nodes, events: vec![nodes / 6 * 2, nodes, odd_sums] });
         }
@@ -635,7 +648,7 @@ mod tests {
         });
     }
 
-    /// However few plies are left below each branch.
+    /// A count with few plies below each branch checks the flag as well.
     #[test]
     fn a_shallow_and_wide_count_can_be_stopped() {
         for depth in 3..=5 {
@@ -661,7 +674,7 @@ mod tests {
         assert_eq!(counter.count(&Uniform(1), &(), MAX_DEPTH).unwrap(), 1);
     }
 
-    /// The same position has other subtrees under other rules, and a counter may be used for many.
+    /// A position has different subtrees under different rules, and one counter may count under many.
     #[test]
     fn a_count_finds_nothing_of_the_one_before() {
         use rules_core::chaturanga::{Game, Rules};
@@ -673,7 +686,7 @@ mod tests {
                 assert_eq!(counter.count(&game, &game.start(), 5).unwrap(), leaves, "{rules}");
             }
         }
-        // The table was there, and has something in it.
+        // There was a table.
         let kept = counter.kept_table().take().unwrap();
         assert_eq!(kept.room(), Table::buckets_in(1));
     }

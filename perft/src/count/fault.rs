@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The deepest count that is taken on, in plies. A count beyond half of it would outlast anyone who asks.
+/// The greatest depth of a count, in plies. No count of half this depth would ever finish.
 pub const MAX_DEPTH: u32 = 30;
 
 /// Why a count has no total.
@@ -18,11 +18,11 @@ pub enum Fault {
     Overflow,
     /// [`Watch::stop`](crate::Watch::stop) was called.
     Stopped,
-    /// There is no room for the table of subtrees.
+    /// The table of subtrees does not fit in memory.
     Memory {
-        /// Its size, in MiB.
+        /// The size of the table, in MiB.
         mib: usize,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
     /// The threads could not be started.
@@ -36,7 +36,7 @@ impl fmt::Display for Fault {
             Self::Overflow => f.write_str("the total does not fit in 128 bits"),
             Self::Stopped => f.write_str("the count was stopped"),
             Self::Memory { mib, error } => {
-                write!(f, "there is no room in memory for a table of {mib} MiB: {error}")
+                write!(f, "a table of {mib} MiB does not fit in memory: {error}")
             }
             Self::Threads(error) => write!(f, "the threads could not be started: {error}"),
         }

@@ -1,4 +1,4 @@
-//! What the recursion is asked: a subtree, and how its last plies are counted.
+//! A subtree to count, and how its last plies are counted.
 
 use super::table::Table;
 use std::sync::atomic::AtomicBool;
@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 /// How the last plies are counted. Every way gives the same total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bulk {
-    /// Makes every move, also those of the last ply. Compare with programs that count this way.
+    /// Makes every move, including those of the last ply. The only fair comparison with programs that count
+    /// this way.
     None,
     /// Counts the moves of the last ply without making them.
     One,
-    /// Counts the last two plies from the position above them, and makes only the moves that change more than a little.
+    /// Counts the last two plies from the position above them, where a move changes little.
     Two,
 }
 

@@ -1,4 +1,4 @@
-//! A table of subtrees that have been counted, shared by all threads without locks.
+//! A table of counted subtrees, shared by all threads without locks.
 
 use super::fault::Fault;
 use memmap2::MmapMut;
@@ -6,23 +6,24 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-/// Sizes of subtrees by position and depth.
+/// Numbers of leaves by position and depth.
 ///
-/// A subtree is known by 128 bits of a hash of its whole position and its depth, of which 64 choose no place in the
-/// table: four entries are compared in a probe, so that one probe in 2^62 that should find nothing is expected to find a
-/// wrong total, and in 10^14 probes 0.00002.
+/// A 128-bit hash of the whole position and the depth identifies a subtree. The upper half chooses a bucket
+/// of four entries, and the lower half is compared with each of them. A probe that should find nothing
+/// therefore finds a wrong number with probability 2^-62: 0.00002 wrong numbers are expected in 10^14 probes.
 #[derive(Debug)]
 pub(crate) struct Table {
     memory: MmapMut,
-    /// How many buckets are used, from the first one on: memory that is not touched costs nothing.
+    /// The number of buckets in use, from the first one on. Untouched memory costs nothing.
     used: usize,
 }
 
-/// Entries that are looked at together, in one cache line.
+/// The entries of one cache line, which are probed together.
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
-/// The number of leaves and, exclusive-or it, the check bits: one that two threads wrote at once does not fit.
+/// The number of leaves, and the check bits xor that number: if two threads write different halves, the check
+/// fails.
 #[repr(C)]
 struct Entry {
     checked: AtomicU64,
@@ -31,7 +32,7 @@ struct Entry {
 
 const MIB: usize = 1 << 20;
 
-/// Where the size of a subtree belongs.
+/// The place of a subtree in the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot {
     bucket: usize,
@@ -39,36 +40,36 @@ pub(crate) struct Slot {
 }
 
 impl Table {
-    /// How many buckets fit in so many MiB.
+    /// The number of buckets that fit in this many MiB.
     pub(crate) const fn buckets_in(mib: usize) -> usize {
         mib.saturating_mul(MIB) / size_of::<Bucket>()
     }
 
-    /// How many buckets hold so many subtrees.
+    /// The number of buckets that hold this many subtrees.
     pub(crate) const fn buckets_for(subtrees: usize) -> usize {
         subtrees.div_ceil(size_of::<Bucket>() / size_of::<Entry>())
     }
 
-    /// A table with room for so many buckets, of which none is used yet.
+    /// Creates a table with room for this many buckets, none of them in use.
     ///
     /// # Errors
-    /// [`Fault::Memory`] when there is no room for it.
+    /// [`Fault::Memory`] when the system has no room for it.
     pub(crate) fn new(buckets: usize) -> Result<Self, Fault> {
         let bytes = buckets.saturating_mul(size_of::<Bucket>());
         let memory = MmapMut::map_anon(bytes).map_err(|error| Fault::Memory { mib: bytes / MIB, error })?;
-        // A hint that may be refused: with ordinary pages a third of the time goes into waiting for them.
+        // A hint that the system may refuse. With ordinary pages, page faults take a third of the time.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(Self { memory, used: 0 })
     }
 
-    /// How many buckets there is room for.
+    /// The number of buckets that the memory holds.
     pub(crate) fn room(&self) -> usize {
         self.memory.len() / size_of::<Bucket>()
     }
 
-    /// Forgets everything, and uses so many buckets from now on, of those that there is room for. Memory that is cleared
-    /// is far quicker than memory that is new: the system clears that, too, and has to find it first.
+    /// Clears the table, and puts `used` buckets in use, as far as there is room. Clearing old memory is far
+    /// faster than mapping new memory, which the system has to find and clear.
     pub(crate) fn restart(&mut self, used: usize) {
         let bytes = self.used * size_of::<Bucket>();
         self.memory[..bytes].par_chunks_mut(MIB).for_each(|bytes| bytes.fill(0));
@@ -78,10 +79,9 @@ impl Table {
     #[inline(always)]
     fn buckets(&self) -> &[Bucket] {
         let start = self.memory.as_ptr().cast::<Bucket>();
-        // SAFETY: the memory is mapped for as long as `self` lives and begins on a page, it has room for more buckets than
-        // are used, it was all zeroes at first, which
-        // atomic numbers may be, and nobody else has access to it. A table in ordinary memory, for which this would not be
-        // needed, is slower: see `new`.
+        // SAFETY: the mapping lives as long as `self`, begins on a page boundary, and has room for at least
+        // `used` buckets. It starts zeroed, which is valid for atomic integers, and nothing else refers to
+        // it. A table in ordinary memory would need no unsafe code but is slower: see `new`.
         #[allow(unsafe_code)]
         unsafe {
             std::slice::from_raw_parts(start, self.used)
@@ -95,12 +95,12 @@ impl Table {
             bytes.copy_from_slice(&word.to_le_bytes());
         }
         let hash = xxh3_128_with_seed(&bytes, depth.into());
-        // The upper half chooses the place, as a fraction of the table.
+        // The upper half, as a fraction of the table, chooses the bucket.
         let bucket = ((hash >> 64) * self.buckets().len() as u128) >> 64;
         Slot { bucket: bucket as usize, check: hash as u64 }
     }
 
-    /// The number of leaves that was stored there for this subtree, unless it was replaced.
+    /// The number of leaves stored for this subtree, unless it was replaced.
     #[inline(always)]
     pub(crate) fn get(&self, slot: Slot) -> Option<u64> {
         self.buckets()[slot.bucket].0.iter().find_map(|entry| {
@@ -109,7 +109,7 @@ impl Table {
         })
     }
 
-    /// Stores a number of leaves in the place of the smallest subtree there; one that does not fit is not stored.
+    /// Replaces the smallest subtree of the bucket by this one. Does not store a number above 64 bits.
     #[inline(always)]
     pub(crate) fn put(&self, slot: Slot, leaves: u128) {
         let Ok(leaves) = u64::try_from(leaves) else { return };
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// In one bucket, so that every subtree collides with every other.
+    /// In one bucket, every subtree collides with every other.
     #[test]
     fn the_largest_subtrees_and_the_latest_stay() {
         let table = table(1);
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(table.get(slot), Some(0));
     }
 
-    /// An entry of which two threads wrote one half each is not taken for either.
+    /// An entry whose halves two threads wrote matches neither subtree.
     #[test]
     fn halves_of_two_entries_do_not_fit() {
         let table = table(1);

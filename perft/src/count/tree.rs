@@ -2,6 +2,7 @@
 
 use super::subtree::Subtree;
 use rules_core::Knobs;
+use std::error::Error;
 use std::fmt::Display;
 
 /// A game whose sequences of plies can be counted.
@@ -79,6 +80,8 @@ pub(crate) trait Visit<T: Tree> {
 pub trait Variant: Tree {
     /// Its rules.
     type Rules: Knobs + Display;
+    /// All reasons why a position is refused; `{:#}` writes one on each line.
+    type Refusals: Error;
 
     /// The game under these rules.
     fn new(rules: Self::Rules) -> Self;
@@ -86,11 +89,14 @@ pub trait Variant: Tree {
     /// The rules.
     fn rules(&self) -> &Self::Rules;
 
-    /// Reads a position text, or `startpos`: the position, its record, and the text normalised.
+    /// The starting position and its record.
+    fn start(&self) -> (Self::Node, Self::Record);
+
+    /// Reads a position text or `startpos`: the position, its record, and the normalised text.
     ///
     /// # Errors
-    /// All reasons why it is refused, one a line.
-    fn read(&self, text: &str) -> Result<(Self::Node, Self::Record, String), String>;
+    /// All reasons why the position is refused.
+    fn read(&self, text: &str) -> Result<(Self::Node, Self::Record, String), Self::Refusals>;
 
     /// The text of a position.
     fn write(&self, node: &Self::Node, record: &Self::Record) -> String;

@@ -1,18 +1,18 @@
-//! How a program is spoken to: data, read from `engines.yaml`.
+//! Dialects: how to speak to a program, as data read from `engines.yaml`.
 
 use super::pattern::{Pattern, places};
 use serde::Deserialize;
 use std::fmt;
 use std::path::Path;
 
-/// The dialects and other games that every build knows.
+/// The dialects and strangers that are built in.
 const KNOWN: &str = include_str!("../../engines.yaml");
 
-/// Larger files, and deeper ones, are not what they should be, and would take long to read.
+/// Limits on the size and the nesting of a file: beyond these, parsing would take too long.
 const MOST_BYTES: usize = 1 << 16;
 const DEEPEST: usize = 16;
 
-/// Dialects, and games that a program might play by mistake.
+/// Dialects, and games that a program may play by mistake.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Phrasebook {
@@ -20,201 +20,203 @@ pub struct Phrasebook {
     pub dialects: Vec<Dialect>,
     /// The other games.
     #[serde(default)]
-    pub strangers: Vec<Stranger>,
+    pub(super) strangers: Vec<Stranger>,
 }
 
-/// How a kind of program is spoken to.
+/// How to speak to a kind of program.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Dialect {
     /// Its name.
     pub id: String,
-    /// Who speaks it.
+    /// The programs that speak it, in words.
     pub about: String,
     /// The file names of programs that speak it.
     #[serde(default)]
     pub programs: Vec<String>,
-    /// The games whose position texts it can carry.
+    /// The games whose position texts it can express.
     pub games: Vec<String>,
     /// How a conversation begins.
-    pub greeting: Greeting,
-    /// The line by which it says at the beginning who it is: `{name*}`, and `{version}` where that stands apart.
+    pub(super) greeting: Greeting,
+    /// The line of the greeting that names the program: `{name*}`, and `{version}` if the version is
+    /// separate.
     #[serde(default)]
-    pub identity: Option<Pattern>,
-    /// How the end of an answer is known.
-    pub ready: Ready,
-    /// How lines begin by which the program says that it does not do what it was told.
+    pub(super) identity: Option<Pattern>,
+    /// How to recognise the end of an answer.
+    pub(super) ready: Ready,
+    /// The beginnings of lines by which the program refuses a request.
     #[serde(default)]
-    pub refusals: Vec<String>,
-    /// How it reads a file of definitions: `{path}`.
+    pub(super) refusals: Vec<String>,
+    /// The command to read a file of definitions: `{path}`.
     #[serde(default)]
-    pub variants_file: Option<String>,
-    /// How it is told what to play: `{variant}`.
+    pub(super) variants_file: Option<String>,
+    /// How to choose what it plays: `{variant}`.
     #[serde(default)]
-    pub variant: Option<Choice>,
-    /// How it is given a setting: `{name}` and `{value}`.
+    pub(super) variant: Option<Choice>,
+    /// How to set an option: `{name}` and `{value}`.
     #[serde(default)]
-    pub option: Option<Choice>,
-    /// How it is told to hold the position with which its game begins.
+    pub(super) option: Option<Choice>,
+    /// The command to set up the start of its own game.
     #[serde(default)]
-    pub start: Option<String>,
-    /// How it is told which position to hold.
-    pub position: Placing,
-    /// Its letters for raja, mantri, ratha, gaja, ashva and padati (`KQRBNP` here); without them texts go as they are.
+    pub(super) start: Option<String>,
+    /// How to set up a position.
+    pub(super) position: Placing,
+    /// Its letters for raja, mantri, ratha, gaja, ashva and padati (ours are `KQRBNP`); without them, texts
+    /// are not translated.
     #[serde(default)]
-    pub letters: Option<String>,
-    /// How it writes who may still jump.
+    pub(super) letters: Option<String>,
+    /// How it writes the jump rights.
     pub jump: JumpField,
-    /// How it writes what was lost.
+    /// How it writes the lost types.
     pub lost: LostField,
-    /// How it is asked which position it holds: without this nothing can be confirmed.
+    /// How to ask which position it holds; without this, no position can be confirmed.
     #[serde(default)]
-    pub held: Option<Held>,
-    /// How it is made to count.
-    pub perft: Counting,
+    pub(super) held: Option<Held>,
+    /// How to make it count.
+    pub(super) perft: Counting,
     /// How it writes moves.
     #[serde(default)]
-    pub moves: Notation,
+    pub(super) moves: Notation,
 }
 
 /// How a conversation begins.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Greeting {
-    /// What is said.
-    pub say: Vec<String>,
-    /// The line with which the program answers.
+pub(super) struct Greeting {
+    /// The lines to send.
+    pub(super) say: Vec<String>,
+    /// The line that ends the answer.
     #[serde(default)]
-    pub until: Option<String>,
+    pub(super) until: Option<String>,
 }
 
-/// A question whose answer shows that everything before it is done; `{number}` tells questions apart.
+/// A question whose answer shows that everything before it is done; `{number}` distinguishes the questions.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ready {
+pub(super) struct Ready {
     /// The question.
-    pub say: String,
+    pub(super) say: String,
     /// The answer.
-    pub until: String,
+    pub(super) until: String,
 }
 
-/// One of several things that a program offers by name.
+/// A choice among names that a program offers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Choice {
-    /// How it is asked what it offers.
-    pub list: String,
-    /// Lines of the answer: `{name*}` is a name, `{names*}` are several.
-    pub line: Pattern,
-    /// In `{names*}` the word before each name.
+pub(super) struct Choice {
+    /// The command that lists the offered names.
+    pub(super) list: String,
+    /// The lines of the list: `{name*}` is one name, `{names*}` are several.
+    pub(super) line: Pattern,
+    /// The word before each name in `{names*}`.
     #[serde(default)]
-    pub before_each: Option<String>,
-    /// How one is chosen.
-    pub set: String,
+    pub(super) before_each: Option<String>,
+    /// The command that makes the choice.
+    pub(super) set: String,
 }
 
-/// How a program is told which position to hold.
+/// How to set up a position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Placing {
-    /// The position: `{text}` as it is written here, or `{ranks}`, `{side}`, `{jump}`, `{lost}`; `{moves}` is where a
-    /// line of moves goes.
-    pub set: String,
-    /// The line of moves inside that: `{moves}`.
+pub(super) struct Placing {
+    /// The command: `{text}` is our whole text; `{ranks}`, `{side}`, `{jump}` and `{lost}` are translated
+    /// fields; a line of moves replaces `{moves}`.
+    pub(super) set: String,
+    /// The line of moves inside the command: `{moves}`.
     #[serde(default)]
-    pub moves: Option<String>,
-    /// One move of the line, said after that: `{move}`.
+    pub(super) moves: Option<String>,
+    /// The command that plays one move, sent after the first command: `{move}`.
     #[serde(default)]
-    pub play: Option<String>,
+    pub(super) play: Option<String>,
 }
 
-/// How a program writes who may still jump.
+/// How a program writes the jump rights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum JumpField {
-    /// By the letters of the rajas: `Kk`.
+    /// The letters of the rajas: `Kk`.
     RajaLetter,
-    /// By the files of the rajas: `Ed`.
+    /// The files of the rajas: `Ed`.
     RajaFile,
     /// Not at all: `-`.
     None,
 }
 
-/// How a program writes what was lost.
+/// How a program writes the lost types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LostField {
-    /// By letters of men: `RqN`.
+    /// The letters of the pieces: `RqN`.
     Letters,
     /// Not at all: `-`.
     None,
 }
 
-/// How a program is asked which position it holds.
+/// How to ask which position a program holds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
+pub(super) struct Held {
     /// The question.
-    pub say: String,
-    /// The line of the answer that has `{ranks}` and `{side}`.
-    pub line: Pattern,
+    pub(super) say: String,
+    /// The line of the answer with `{ranks}` and `{side}`.
+    pub(super) line: Pattern,
 }
 
-/// How a program is made to count.
+/// How to make a program count.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Counting {
-    /// The order: `{depth}`.
-    pub say: String,
-    /// A line for each move: `{move}` and `{count}`. Without it the program is asked child by child.
+pub(super) struct Counting {
+    /// The command: `{depth}`.
+    pub(super) say: String,
+    /// The line for each move: `{move}` and `{count}`. Without it, the program is asked move by move.
     #[serde(default)]
-    pub part: Option<Pattern>,
-    /// The last line: `{count}`, and `{depth}` where the program writes a total for each depth.
-    pub total: Pattern,
-    /// What a move with the count 0 is.
-    pub zero: Zero,
+    pub(super) part: Option<Pattern>,
+    /// The last line: `{count}`, and `{depth}` if the program writes a total for each depth.
+    pub(super) total: Pattern,
+    /// What the count 0 of a move means.
+    pub(super) zero: Zero,
 }
 
-/// What a move with the count 0 is.
+/// What the count 0 of a move means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Zero {
-    /// A move after which there are no sequences.
+pub(super) enum Zero {
+    /// The move is legal, and no sequences follow it.
     Move,
-    /// Not always a move: illegal ones are listed so.
+    /// The move may be illegal.
     Illegal,
 }
 
-/// How a program writes moves: squares `e2` and `e3`, and what may stand around them.
+/// How a program writes moves: two squares such as `e2` and `e3`, and optional marks around them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Notation {
-    /// The letter of the man may stand before.
+pub(super) struct Notation {
+    /// The letter of the piece may come first.
     #[serde(default)]
-    pub letter: bool,
-    /// What may stand between the squares, besides nothing.
+    pub(super) letter: bool,
+    /// Optional marks between the squares.
     #[serde(default)]
-    pub between: Vec<String>,
-    /// What may stand before the letter of a promotion, besides nothing.
+    pub(super) between: Vec<String>,
+    /// Optional marks before the letter of a promotion.
     #[serde(default)]
-    pub promotion: Vec<String>,
-    /// What may stand at the end.
+    pub(super) promotion: Vec<String>,
+    /// Optional marks at the end.
     #[serde(default)]
-    pub after: Vec<String>,
+    pub(super) after: Vec<String>,
 }
 
-/// A game that a program might play by mistake: with a move that no reading here allows.
+/// A game that a program may play by mistake, with a position in which its moves give it away.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Stranger {
-    /// The name of that game.
-    pub name: String,
-    /// The game for which it may be taken.
-    pub instead_of: String,
-    /// A position, as it is written here.
-    pub position: String,
-    /// Moves of that game; any of them gives it away.
-    pub moves: Vec<String>,
+pub(super) struct Stranger {
+    /// The name of the game.
+    pub(super) name: String,
+    /// The game that it may be mistaken for.
+    pub(super) instead_of: String,
+    /// The position, in our notation.
+    pub(super) position: String,
+    /// Moves that no known reading allows. A program that has them all plays this game.
+    pub(super) moves: Vec<String>,
 }
 
 /// Why a file of dialects cannot be used.
@@ -230,10 +232,10 @@ impl fmt::Display for PhrasebookError {
 impl std::error::Error for PhrasebookError {}
 
 impl Phrasebook {
-    /// The one that comes with this library.
+    /// The built-in dialects.
     ///
     /// # Errors
-    /// None that a test would not have found.
+    /// Never in a tested build, because a test reads the same file.
     ///
     /// ```
     /// let book = perft::engine::Phrasebook::known()?;
@@ -245,13 +247,13 @@ impl Phrasebook {
         Self::parse(KNOWN)
     }
 
-    /// Reads a file of the same form.
+    /// Reads a file of dialects in the form of `engines.yaml`.
     ///
     /// # Errors
-    /// Where it is not as it should be, and what is expected there.
+    /// What is wrong, and where.
     pub fn parse(text: &str) -> Result<Self, PhrasebookError> {
         if text.len() > MOST_BYTES {
-            return Err(PhrasebookError(format!("it is longer than {MOST_BYTES} bytes")));
+            return Err(PhrasebookError(format!("the file is longer than {MOST_BYTES} bytes")));
         }
         let mut depth = 0usize;
         for letter in text.chars() {
@@ -266,7 +268,7 @@ impl Phrasebook {
         }
         let book: Self = serde_yaml::from_str(text).map_err(|error| PhrasebookError(error.to_string()))?;
         if book.dialects.is_empty() {
-            return Err(PhrasebookError("there is no dialect in it".to_owned()));
+            return Err(PhrasebookError("the file has no dialects".to_owned()));
         }
         for dialect in &book.dialects {
             dialect.check().map_err(|fault| PhrasebookError(format!("dialect {}: {fault}", dialect.id)))?;
@@ -279,7 +281,7 @@ impl Phrasebook {
         self.dialects.iter().find(|dialect| dialect.id == id)
     }
 
-    /// The dialect that a program of this file name speaks; the first where none names it.
+    /// The dialect that lists the file name of this program, or the first dialect.
     pub fn dialect_of(&self, program: &str) -> Option<&Dialect> {
         let name = Path::new(program).file_stem()?.to_str()?;
         let named = self.dialects.iter().find(|dialect| dialect.programs.iter().any(|one| one == name));
@@ -288,12 +290,13 @@ impl Phrasebook {
 }
 
 impl Dialect {
-    /// Whether every place is one that is filled, and every pattern has the places that are needed.
+    /// Checks that every placeholder of a template is known, and that every pattern has the placeholders it
+    /// needs.
     fn check(&self) -> Result<(), String> {
         let filled = |what: &str, template: &str, allowed: &[&str]| {
             let unknown = places(template).find(|place| !allowed.contains(place));
             unknown.map_or(Ok(()), |place| {
-                Err(format!("{what}: {{{place}}} is never filled; allowed are {}", allowed.join(", ")))
+                Err(format!("{what}: {{{place}}} is unknown; allowed are {}", allowed.join(", ")))
             })
         };
         let needed = |what: &str, pattern: &Pattern, places: &[&str]| {
@@ -342,7 +345,7 @@ impl Dialect {
             Some(letters)
                 if letters.chars().count() != 6 || !letters.chars().all(|one| one.is_ascii_uppercase()) =>
             {
-                Err(format!("letters: six upper-case letters are expected, not {letters:?}"))
+                Err(format!("letters: expected six upper-case letters, found {letters:?}"))
             }
             _ => Ok(()),
         }
@@ -372,11 +375,11 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_as_it_should_be_is_refused_with_the_place() {
+    fn a_faulty_file_is_refused_with_the_place() {
         let good = KNOWN.to_owned();
         for (from, to, words) in [
             ("until: uciok", "untill: uciok", "untill"),
-            ("say: \"go perft {depth}\"", "say: \"go perft {deep}\"", "{deep} is never filled"),
+            ("say: \"go perft {depth}\"", "say: \"go perft {deep}\"", "{deep} is unknown"),
             ("total: \"Nodes searched: {count}\"", "total: \"Nodes searched: {sum}\"", "{count} is missing"),
             ("letters: KFRENP", "letters: KF", "six upper-case letters"),
             ("jump: raja-file", "jump: e1", "e1"),
@@ -389,7 +392,7 @@ mod tests {
         for (text, words) in [
             ("[".repeat(1000), "nested"),
             (" ".repeat(MOST_BYTES + 1), "longer than"),
-            ("dialects: []".to_owned(), "no dialect"),
+            ("dialects: []".to_owned(), "no dialects"),
             (String::new(), ""),
         ] {
             assert!(Phrasebook::parse(&text).unwrap_err().to_string().contains(words));

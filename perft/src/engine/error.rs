@@ -1,28 +1,28 @@
-//! Why a program could not be asked.
+//! Why a program could not answer a question.
 
 use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// Why a program could not be asked, and what it said on standard error.
+/// Why a program could not answer a question.
 #[derive(Debug)]
 pub struct EngineError {
     /// What went wrong.
     pub kind: EngineErrorKind,
-    /// The last lines of the answer that mean nothing in its dialect.
+    /// The last lines of the answer that its dialect cannot parse.
     pub unread: Vec<String>,
     /// The last lines of its standard error.
     pub stderr: Vec<String>,
 }
 
-/// Of what means nothing, so many lines are shown.
+/// How many unparsed lines an error quotes.
 const UNREAD_SHOWN: usize = 3;
 
 /// What went wrong.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EngineErrorKind {
-    /// The command is no program with arguments.
+    /// The command cannot be split into a program and its arguments.
     Command {
         /// The command.
         command: String,
@@ -34,58 +34,58 @@ pub enum EngineErrorKind {
         /// Why.
         error: std::io::Error,
     },
-    /// The dialect has no way of saying this.
+    /// The dialect lacks something that was asked for.
     Dialect {
         /// The dialect.
         dialect: String,
-        /// What it cannot say.
+        /// What it lacks.
         what: &'static str,
     },
-    /// The program offers nothing of this name.
+    /// The program does not offer this name.
     NotOffered {
-        /// What was to be chosen: a variant or an option.
+        /// The kind of choice: a dialect, a variant or an option.
         what: &'static str,
         /// The name.
         name: String,
-        /// The names that it offers.
+        /// The offered names.
         offered: Vec<String>,
     },
-    /// The program ended.
+    /// The program exited or closed its output.
     Ended {
         /// What was asked.
         question: String,
-        /// How it ended; `None` where it closed its output and runs on.
+        /// The exit status; `None` if it is still running.
         status: Option<ExitStatus>,
     },
     /// The program did not answer in time.
     Late {
         /// What was asked.
         question: String,
-        /// How long it was waited for.
+        /// The length of the wait.
         patience: Duration,
     },
-    /// The program wrote more than any answer has.
+    /// The program wrote more than any answer contains.
     Endless {
         /// What was asked.
         question: String,
     },
-    /// The program refused.
+    /// The program refused a request.
     Refused {
         /// What was asked.
         question: String,
-        /// Its words.
+        /// Its answer.
         line: String,
     },
     /// The program does not say which position it holds.
     Mute {
-        /// How it was asked.
+        /// The question.
         question: String,
         /// The line that was expected.
         expected: String,
     },
     /// The program holds another position than the one it was given.
     OtherPosition {
-        /// What it was told.
+        /// What was sent.
         said: String,
         /// What it should hold.
         expected: String,
@@ -98,37 +98,37 @@ pub enum EngineErrorKind {
         game: String,
         /// The position.
         position: String,
-        /// The move that gives it away.
+        /// A move of that game.
         mv: String,
     },
-    /// The answers contradict themselves or each other.
+    /// The answers contradict each other.
     Contradiction {
-        /// How.
+        /// The contradiction.
         how: String,
     },
-    /// Interrupted from outside.
+    /// The stop flag was set during a wait.
     Interrupted,
 }
 
 impl EngineError {
-    /// The same beside the lines of the answer that could not be read.
+    /// Adds the lines of the answer that could not be parsed.
     pub(crate) fn with(mut self, unread: &[String]) -> Self {
         self.unread = unread[unread.len().saturating_sub(UNREAD_SHOWN)..].to_vec();
         self
     }
 
-    /// Whether the command asks for what cannot be, rather than the program failing.
+    /// Whether the request is at fault rather than the program.
     pub fn is_misuse(&self) -> bool {
         use EngineErrorKind::{Command, Dialect, NotOffered};
         matches!(self.kind, Command { .. } | Dialect { .. } | NotOffered { .. })
     }
 
-    /// Whether the program does not hold the position that it was given.
+    /// Whether the program does not hold the position it was given.
     pub fn is_about_position(&self) -> bool {
         matches!(self.kind, EngineErrorKind::Refused { .. } | EngineErrorKind::OtherPosition { .. })
     }
 
-    /// Whether it was interrupted.
+    /// Whether the wait was interrupted.
     pub fn is_interruption(&self) -> bool {
         matches!(self.kind, EngineErrorKind::Interrupted)
     }
@@ -138,7 +138,7 @@ impl fmt::Display for EngineErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Command { command } => {
-                write!(f, "`{command}` is no program with arguments: is a quote left open?")
+                write!(f, "`{command}` is not a program with arguments: is a quote left open?")
             }
             Self::Start { program, error } => write!(f, "`{program}` cannot be started: {error}"),
             Self::Dialect { dialect, what } => write!(f, "the dialect {dialect} has no way to {what}"),
@@ -156,28 +156,25 @@ impl fmt::Display for EngineErrorKind {
             }
             Self::Late { question, patience } => write!(
                 f,
-                "the engine did not answer `{question}` within {patience:?}; --timeout gives it longer"
+                "the engine did not answer `{question}` within {patience:?}; --timeout allows more time"
             ),
-            Self::Endless { question } => write!(f, "the engine answered `{question}` without end"),
+            Self::Endless { question } => write!(f, "the answer of the engine to `{question}` does not end"),
             Self::Refused { question, line } => write!(f, "the engine answered `{question}` with `{line}`"),
             Self::Mute { question, expected } => write!(
                 f,
-                "asked which position it holds (`{question}`), the engine wrote no line such as `{expected}`; \
-                 nothing counted by it would mean anything. A dialect without `held` does without"
+                "asked which position it holds (`{question}`), the engine wrote no line like `{expected}`, so its counts \
+                 cannot be trusted; a dialect without `held` skips this check"
             ),
             Self::OtherPosition { said, expected, held } => {
-                write!(
-                    f,
-                    "told `{said}`, the engine should hold `{expected}` and says that it holds `{held}`"
-                )
+                write!(f, "told `{said}`, the engine should hold `{expected}` but reports `{held}`")
             }
             Self::OtherGame { game, position, mv } => write!(
                 f,
-                "the engine plays {game}: from `{position}` it has {mv}, a move of no reading here; \
-                 was the variant chosen (--variant)?"
+                "the engine plays {game}: in `{position}` it has the move {mv}, which no known reading allows; \
+                 does --variant name the right variant?"
             ),
             Self::Contradiction { how } => f.write_str(how),
-            Self::Interrupted => f.write_str("the engine was being waited for"),
+            Self::Interrupted => f.write_str("stopped while waiting for the engine"),
         }
     }
 }
@@ -186,7 +183,9 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)?;
         if !self.unread.is_empty() {
-            f.write_str("\nits answer has what means nothing in this dialect (--dialect chooses another):")?;
+            f.write_str(
+                "\nthis dialect cannot parse these lines of its answer (--dialect chooses another):",
+            )?;
             self.unread.iter().try_for_each(|line| write!(f, "\n    {line}"))?;
         }
         if !self.stderr.is_empty() {

@@ -1,8 +1,9 @@
-//! Other programs that count: started, told what to play and which position to hold, and asked.
+//! Drives other programs that count: starts them, chooses what they play, sets up positions, and asks for
+//! counts.
 //!
-//! How a program is spoken to is a [`Dialect`], which is data. Whatever it answers is taken for what it means only once
-//! it is confirmed: that it offers the variant, plays no other game, holds the position it was given, and does not
-//! contradict itself. Every wait has a deadline; the program ends with its [`Engine`].
+//! A [`Dialect`], which is data, describes how to speak to a program. An answer is trusted only after these
+//! checks: the program offers the variant, plays no other game, holds the position it was given, and does not
+//! contradict itself. Every wait has a deadline, and the program exits when its [`Engine`] is dropped.
 
 mod dialect;
 mod error;
@@ -10,14 +11,11 @@ mod pattern;
 mod process;
 mod text;
 
-pub use dialect::{
-    Choice, Counting, Dialect, Greeting, Held, JumpField, LostField, Notation, Phrasebook, PhrasebookError,
-    Placing, Ready, Stranger, Zero,
-};
+pub use dialect::{Dialect, JumpField, LostField, Phrasebook, PhrasebookError};
 pub use error::{EngineError, EngineErrorKind};
-pub use pattern::{Found, Pattern};
 pub use process::{Process, Silence, end_all};
 
+use dialect::{Choice, Greeting, Held, Ready, Stranger, Zero};
 use pattern::fill;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,26 +23,26 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use text::{Fields, foreign_origin, read_move, write_move};
 
-/// More lines than any answer has.
+/// The greatest number of lines in an answer.
 const MOST_LINES: usize = 100_000;
 
-/// What a program is told before it is asked anything.
+/// What a program is told before the first question.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// A file of definitions that it reads.
+    /// A file of variant definitions that the program reads.
     pub variants_file: Option<PathBuf>,
-    /// Settings by name, in this order.
+    /// Options with their values, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// What it plays.
+    /// The variant that the program plays.
     pub variant: Option<String>,
-    /// How long it may take for an answer.
+    /// How long to wait for an answer.
     pub patience: Duration,
-    /// Set by whoever wants all waiting to end.
+    /// Ends every wait when it is set.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Default for Settings {
-    /// Nothing is said, and a minute may pass before an answer.
+    /// No settings, and a minute to wait for an answer.
     fn default() -> Self {
         Self {
             variants_file: None,
@@ -56,16 +54,17 @@ impl Default for Settings {
     }
 }
 
-/// A count.
+/// A count, and how it divides among the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The number of sequences.
     pub total: u128,
-    /// How many begin with each move, as written here, in the order of the program; `None` where it does not say.
+    /// The number that begins with each move, in our notation and the order of the program; `None` if it
+    /// lists no moves.
     pub parts: Option<Vec<(String, u128)>>,
 }
 
-/// What it takes to start a program.
+/// What it takes to start the program again.
 #[derive(Clone, Debug)]
 struct Launch {
     command: String,
@@ -74,7 +73,7 @@ struct Launch {
     settings: Settings,
 }
 
-/// A program that is running.
+/// A running program.
 #[derive(Debug)]
 pub struct Engine {
     launch: Launch,
@@ -84,16 +83,19 @@ pub struct Engine {
     number: u64,
     start: Option<String>,
     identity: [String; 2],
-    /// The position that it holds, as written here.
+    /// The position that the program holds, in our notation.
     held: String,
 }
 
 impl Engine {
-    /// Starts a program and tells it what to play. `command` is the program with its arguments, quoted as for a shell;
-    /// no shell runs it. `game` is the name of the game whose positions it will be given.
+    /// Starts a program and tells it what to play.
+    ///
+    /// `command` is the program with its arguments, quoted as for a shell, but no shell runs it. `game` is
+    /// the name of the game whose positions the program will be given. Without `dialect`, the file name of
+    /// the program chooses one.
     ///
     /// # Errors
-    /// When it cannot be started, is not offering what it is told to play, or plays another game.
+    /// When the program cannot be started, does not offer what it is told to play, or plays another game.
     ///
     /// ```no_run
     /// use perft::engine::{Engine, Phrasebook, Settings};
@@ -159,7 +161,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Ends the program, and starts it again with the same settings.
+    /// Kills the program, and starts it again with the same settings.
     ///
     /// # Errors
     /// As [`Engine::start`].
@@ -169,42 +171,43 @@ impl Engine {
         Ok(())
     }
 
-    /// The dialect in which it is spoken to.
+    /// The dialect of the program.
     pub fn dialect(&self) -> &Dialect {
         &self.dialect
     }
 
-    /// What it calls itself, and its version where it tells that apart; empty where it does not say.
+    /// The name and the version that the program reports; empty if it reports none.
     pub fn identity(&self) -> [&str; 2] {
         self.identity.each_ref().map(String::as_str)
     }
 
-    /// Ranks and side of the position with which its game begins, as it writes them; `None` where it cannot say.
+    /// The ranks and side of the start of its own game, in its notation; `None` if it cannot report a
+    /// position.
     pub fn own_start(&self) -> Option<&str> {
         self.start.as_deref()
     }
 
-    /// Ranks and side of a position as this program writes them.
+    /// The ranks and side of a position, in the notation of the program.
     pub fn ranks_and_side(&self, text: &str) -> String {
         let Fields { ranks, side, .. } = Fields::new(text, &self.dialect);
         format!("{ranks} {side}")
     }
 
-    /// Whether it can say which position it holds.
+    /// Whether the program can report which position it holds.
     pub fn confirms_positions(&self) -> bool {
         self.dialect.held.is_some()
     }
 
-    /// Makes it hold the position that a line of moves reaches, and confirms it. `root` and `held` are the texts before
-    /// and after the line, as written here.
+    /// Sets up the position that a line of moves reaches, and confirms it. `root` and `held` are the
+    /// positions before and after the line, in our notation.
     ///
     /// # Errors
-    /// When it holds another position, or does not answer.
+    /// When the program reports another position, or does not answer.
     pub fn hold(&mut self, root: &str, line: &[String], held: &str) -> Result<(), EngineError> {
         let Fields { ranks, side, jump, lost } = Fields::new(root, &self.dialect);
         let line: Vec<_> = line.iter().map(|mv| write_move(mv, &self.dialect)).collect();
         let placing = &self.dialect.position;
-        // Without a way to play moves, the position after them has to do.
+        // A dialect that cannot play moves sets up the position after them.
         if !line.is_empty() && placing.moves.is_none() && placing.play.is_none() {
             return self.hold(held, &[], held);
         }
@@ -233,12 +236,12 @@ impl Engine {
         Ok(())
     }
 
-    /// Counts from the position that it holds; `depth` is in plies.
+    /// Counts the sequences of `depth` plies from the position that the program holds.
     ///
     /// # Errors
-    /// When there is no answer, or it contradicts itself.
+    /// When the program does not answer, or contradicts itself.
     pub fn perft(&mut self, depth: u32) -> Result<Answer, EngineError> {
-        // Some begin an endless search when they are asked for this.
+        // Some programs answer depth 0 with an endless search.
         if depth == 0 {
             return Ok(Answer { total: 1, parts: Some(Vec::new()) });
         }
@@ -270,9 +273,9 @@ impl Engine {
         };
         for line in self.finish(&question)? {
             if self.is_count(&line) {
-                return Err(self.contradiction(format!(
-                    "the engine went on after its answer to `{question}`: `{line}`; which answer is which?"
-                )));
+                return Err(
+                    self.contradiction(format!("the engine wrote `{line}` after its answer to `{question}`"))
+                );
             }
         }
         let parts = if counting.part.is_none() || (parts.is_empty() && total > 0) {
@@ -283,7 +286,7 @@ impl Engine {
         Ok(Answer { total, parts })
     }
 
-    /// The moves from the position that it holds, each as often as it counts; `None` where it does not list them.
+    /// The moves from the position that the program holds, each with its count; `None` if it lists no moves.
     ///
     /// # Errors
     /// As [`Engine::perft`].
@@ -291,11 +294,11 @@ impl Engine {
         Ok(self.perft(1)?.parts)
     }
 
-    /// Takes a move that a program would have to be asked about one by one: whether it plays `mv` after `line`, as far
-    /// as the position that it then holds can tell; `None` where it cannot say what it holds.
+    /// Whether the program plays `mv` after `line`, judged by the position that it then holds; `None` if it
+    /// cannot report one. For programs that list no moves.
     ///
     /// # Errors
-    /// When it does not answer.
+    /// When the program does not answer.
     pub fn plays(
         &mut self,
         root: &str,
@@ -366,7 +369,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Chooses what the program offers: names that it does not know it would pass over without a word.
+    /// Makes a choice that the program offers. Checks the list first, because a program may silently ignore
+    /// an unknown name.
     fn choose(
         &mut self,
         choice: &Choice,
@@ -393,12 +397,12 @@ impl Engine {
         self.tell(&fill(&choice.set, values)).map(|_| ())
     }
 
-    /// Asks for the moves of a position in which another game gives itself away.
+    /// Checks that the program does not play another game, by the moves of a position that tells them apart.
     fn unmask(&mut self, stranger: &Stranger) -> Result<(), EngineError> {
         let position = &stranger.position;
         self.hold(position, &[], position)?;
         let moves = self.moves()?.unwrap_or_default();
-        // One of them alone may be a slip of a generator, which is what this is about.
+        // A single such move may be a bug in a move generator, which the judge has to find.
         let has = |sign: &String| moves.iter().any(|(mv, _)| mv == sign);
         match stranger.moves.first().filter(|_| stranger.moves.iter().all(has)) {
             None => Ok(()),
@@ -410,6 +414,7 @@ impl Engine {
         }
     }
 
+    /// Checks that the program holds the expected position.
     fn confirm(&mut self, said: &str, expected: &str) -> Result<(), EngineError> {
         if self.dialect.held.is_none() {
             return Ok(());
@@ -422,7 +427,7 @@ impl Engine {
         Err(self.error(EngineErrorKind::OtherPosition { said: said.to_owned(), expected, held }))
     }
 
-    /// Ranks and side of the position that it holds.
+    /// Asks for the ranks and side of the position that the program holds.
     fn ask_held(&mut self) -> Result<[String; 2], EngineError> {
         let Some(Held { say, line: pattern }) = self.dialect.held.clone() else {
             return Ok(Default::default());
@@ -437,14 +442,14 @@ impl Engine {
         held.ok_or_else(|| self.error(EngineErrorKind::Mute { question: say, expected }))
     }
 
-    /// Says something that is answered at once, and gives the answer.
+    /// Sends a line, and returns the whole answer.
     fn tell(&mut self, say: &str) -> Result<Vec<String>, EngineError> {
         self.check_silence(say)?;
         self.process.say(say);
         self.finish(say)
     }
 
-    /// Everything that is written until all that was said is done.
+    /// Returns every line that the program writes until it has done everything it was told.
     fn finish(&mut self, question: &str) -> Result<Vec<String>, EngineError> {
         self.number += 1;
         let number = self.number.to_string();
@@ -460,7 +465,7 @@ impl Engine {
             }
             lines.push(line);
         }
-        // Only now: what is left unread would be taken for another answer.
+        // Only after the whole answer: an unread line would be taken for the next answer.
         match lines.iter().find(|line| self.is_refusal(line)) {
             None => Ok(lines),
             Some(line) => {
@@ -474,12 +479,12 @@ impl Engine {
         self.dialect.refusals.iter().any(|beginning| line.starts_with(beginning.as_str()))
     }
 
-    /// Before a question nothing may be left that could be taken for its answer.
+    /// Checks before a question that no line is waiting that could be taken for its answer.
     fn check_silence(&mut self, question: &str) -> Result<(), EngineError> {
         while let Some(line) = self.process.waiting_line() {
             if self.is_count(&line) {
                 return Err(self.contradiction(format!(
-                    "before it was asked `{question}` the engine wrote `{line}`: an answer to an earlier question?"
+                    "before it was asked `{question}`, the engine wrote `{line}`: is this the answer to an earlier question?"
                 )));
             }
         }
@@ -515,7 +520,7 @@ impl Engine {
         self.read_part(line).is_some() || self.dialect.perft.total.read(line).is_some()
     }
 
-    /// Holds the parts of a count against each other, against its total, and against the position.
+    /// Checks the parts of a count against each other, its total and the position.
     fn judge_parts(
         &self,
         mut parts: Vec<(String, u128)>,
@@ -524,7 +529,7 @@ impl Engine {
     ) -> Result<Vec<(String, u128)>, EngineError> {
         let sum = parts.iter().try_fold(0u128, |sum, part| sum.checked_add(part.1));
         if sum != Some(total) {
-            let sum = sum.map_or("more than 128 bits hold".to_owned(), |sum| sum.to_string());
+            let sum = sum.map_or("more than 128 bits can hold".to_owned(), |sum| sum.to_string());
             return Err(self.contradiction(format!(
                 "the engine answers `{question}` with the total {total}, but its {} moves add up to {sum}",
                 parts.len()
@@ -536,12 +541,13 @@ impl Engine {
         let mut names: Vec<_> = parts.iter().map(|part| part.0.as_str()).collect();
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(self.contradiction(format!("the engine answers `{question}` with {} twice", pair[0])));
+            return Err(self
+                .contradiction(format!("the engine lists {} twice in its answer to `{question}`", pair[0])));
         }
         if let Some((mv, from)) = parts.iter().find_map(|(mv, _)| Some((mv, foreign_origin(mv, &self.held)?)))
         {
             return Err(self.contradiction(format!(
-                "the engine answers `{question}` with {mv}, but in `{}` no man of the side to move stands on {from}: \
+                "the engine answers `{question}` with {mv}, but in `{}` no piece of the side to move is on {from}: \
                  is this the answer to an earlier question?",
                 self.held
             )));
@@ -553,13 +559,13 @@ impl Engine {
         Instant::now() + self.patience
     }
 
-    /// An error of the answers.
+    /// An error for answers that contradict each other.
     fn contradiction(&self, how: String) -> EngineError {
         self.error(EngineErrorKind::Contradiction { how })
     }
 
     fn error(&self, kind: EngineErrorKind) -> EngineError {
-        // What explains a failure often comes on the other pipe a moment later.
+        // The explanation of a failure often arrives on standard error a moment later.
         std::thread::sleep(Duration::from_millis(50));
         EngineError { kind, unread: Vec::new(), stderr: self.process.errors() }
     }

@@ -1,12 +1,13 @@
-//! Lines of text with places to be filled in, and the same read backwards.
+//! Templates of the lines that are sent to a program, and patterns of the lines that it answers with.
 //!
-//! A template is a line to be said: `go perft {depth}`. A pattern is a line to be heard, word by word: `{move}: {count}`
-//! takes `e2e3: 18` apart. In a pattern `{_}` stands for any word and `{name*}` for one word or more.
+//! A template such as `go perft {depth}` has placeholders to fill in. A pattern such as `{move}: {count}`
+//! matches a line word by word: it takes `e2e3: 18` apart. In a pattern, `{_}` matches any word and `{name*}`
+//! one word or more.
 
 use serde::{Deserialize, Deserializer, de};
 
-/// Fills the places of a template.
-pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
+/// Fills in the placeholders of a template.
+pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut text = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
@@ -18,25 +19,25 @@ pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     text + rest
 }
 
-/// The places of a template.
-pub(crate) fn places(template: &str) -> impl Iterator<Item = &str> {
+/// The names of the placeholders of a template.
+pub(super) fn places(template: &str) -> impl Iterator<Item = &str> {
     template.split('{').skip(1).map(|part| part.split_once('}').map_or(part, |(name, _)| name))
 }
 
-/// A kind of line.
+/// The pattern of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pattern {
+pub(super) struct Pattern {
     text: String,
     words: Vec<Word>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Word {
-    /// A word as it stands.
+    /// A literal word.
     Plain(String),
-    /// A place, and what stands around it in the same word.
+    /// A placeholder, with the literal text around it in the same word.
     Place { before: String, name: String, after: String },
-    /// One word or more.
+    /// A placeholder for one word or more.
     Words { name: String },
 }
 
@@ -44,49 +45,49 @@ impl Pattern {
     fn new(text: &str) -> Result<Self, String> {
         let words: Vec<_> = text.split_whitespace().map(word).collect::<Result<_, _>>()?;
         if words.is_empty() {
-            return Err("a pattern has at least one word".to_owned());
+            return Err("a pattern needs at least one word".to_owned());
         }
         Ok(Self { text: text.to_owned(), words })
     }
 
-    /// The pattern as it was written.
-    pub fn as_str(&self) -> &str {
+    /// The text of the pattern.
+    pub(super) fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether there is a place of this name.
-    pub fn has(&self, place: &str) -> bool {
+    /// Whether the pattern has a placeholder of this name.
+    pub(super) fn has(&self, place: &str) -> bool {
         self.places().any(|name| name == place)
     }
 
-    /// The names of the places.
-    pub(crate) fn places(&self) -> impl Iterator<Item = &str> {
+    /// The names of the placeholders.
+    pub(super) fn places(&self) -> impl Iterator<Item = &str> {
         self.words.iter().filter_map(|word| match word {
             Word::Plain(_) => None,
             Word::Place { name, .. } | Word::Words { name } => Some(name.as_str()),
         })
     }
 
-    /// What a line of this kind has in its places.
-    pub fn read<'a>(&'a self, line: &'a str) -> Option<Found<'a>> {
+    /// Matches a line, and returns what stands at each placeholder.
+    pub(super) fn read<'a>(&'a self, line: &'a str) -> Option<Found<'a>> {
         let words: Vec<_> = line.split_whitespace().collect();
         let mut found = Vec::new();
         read(&self.words, &words, &mut found).then_some(Found(found))
     }
 }
 
-/// What stands in the places of a pattern.
+/// What stands at each placeholder of a pattern.
 #[derive(Clone, Debug)]
-pub struct Found<'a>(Vec<(&'a str, Vec<&'a str>)>);
+pub(super) struct Found<'a>(Vec<(&'a str, Vec<&'a str>)>);
 
 impl<'a> Found<'a> {
-    /// The words in the place of this name, none where there is no such place.
-    pub fn words(&self, place: &str) -> &[&'a str] {
+    /// The words at a placeholder; none if the pattern does not have it.
+    pub(super) fn words(&self, place: &str) -> &[&'a str] {
         self.0.iter().find(|found| found.0 == place).map_or(&[], |found| &found.1)
     }
 
-    /// The word in the place of this name.
-    pub fn word(&self, place: &str) -> Option<&'a str> {
+    /// The first word at a placeholder.
+    pub(super) fn word(&self, place: &str) -> Option<&'a str> {
         self.words(place).first().copied()
     }
 }
@@ -94,11 +95,11 @@ impl<'a> Found<'a> {
 fn word(text: &str) -> Result<Word, String> {
     let Some((before, rest)) = text.split_once('{') else { return Ok(Word::Plain(text.to_owned())) };
     let Some((name, after)) = rest.split_once('}').filter(|(_, after)| !after.contains('{')) else {
-        return Err(format!("`{text}` is not a word with one {{place}} in it"));
+        return Err(format!("`{text}` is not a word with one {{placeholder}}"));
     };
     match name.strip_suffix('*') {
         Some(name) if before.is_empty() && after.is_empty() => Ok(Word::Words { name: name.to_owned() }),
-        Some(_) => Err(format!("`{text}`: a place of several words stands alone")),
+        Some(_) => Err(format!("`{text}`: a placeholder for several words must stand alone")),
         None => Ok(Word::Place { before: before.to_owned(), name: name.to_owned(), after: after.to_owned() }),
     }
 }
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_that_mean_nothing_are_refused() {
+    fn malformed_patterns_are_refused() {
         for text in ["", "{a}{b}", "{a", "x{a*}"] {
             assert!(Pattern::new(text).is_err(), "{text}");
         }

@@ -1,4 +1,5 @@
-//! A child process that is talked to by lines, with a deadline on every wait, and that never outlives its owner.
+//! A child process that exchanges lines with its owner. Every wait has a deadline, and the child never
+//! outlives the owner.
 
 use std::collections::VecDeque;
 use std::ffi::OsStr;
@@ -10,48 +11,48 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many bytes a line may have.
+/// The greatest number of bytes in a line.
 const LONGEST_LINE: u64 = 1 << 20;
-/// How many lines wait to be read before the child is made to wait.
+/// How many unread lines are buffered before the child has to wait.
 const LINES_WAITING: usize = 4096;
-/// How many lines of standard error are kept, and how many letters of each.
+/// How many lines of standard error are kept, and how many characters of each.
 const ERRORS_KEPT: usize = 20;
 const ERROR_LETTERS: usize = 300;
-/// How often an interruption is looked for.
+/// How often a wait checks for an interruption.
 const TICK: Duration = Duration::from_millis(25);
-/// How long a child that closed its output may take to end.
+/// How long a child may take to exit after it closes its output.
 const ENDING: Duration = Duration::from_secs(2);
 
-/// Why there is no line.
+/// Why a wait for a line ended without one.
 #[derive(Debug)]
 pub enum Silence {
-    /// The deadline passed.
+    /// The deadline has passed.
     Late,
-    /// The child closed its output, and ended so unless it lives on.
+    /// The child closed its output; the status is `None` if it is still running.
     Ended(Option<ExitStatus>),
-    /// A line is longer than any answer.
+    /// A line is longer than the limit.
     Endless,
-    /// The flag was set that asks to stop.
+    /// The stop flag was set.
     Interrupted,
 }
 
-/// What a reader hands over.
+/// What the reading thread passes on.
 enum Heard {
     Line(String),
     Endless,
 }
 
-/// The children that live, for a process that ends without dropping anything.
+/// The running children, for a process that ends without dropping its values.
 static LIVING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// Ends every program that was started here, and whatever it started: for a panic hook, because a build that aborts on
-/// a panic drops nothing.
+/// Kills every running child and the processes it started. For a panic hook: a build that aborts on a panic
+/// drops nothing.
 pub fn end_all() {
     let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
     living.drain(..).for_each(end_group);
 }
 
-/// Ends a child that was not waited for yet: until then its number names nothing else.
+/// Kills the process group of a child that has not been waited for: until then its id is not reused.
 fn end_group(id: u32) {
     #[cfg(unix)]
     if let Some(pid) = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw) {
@@ -61,7 +62,7 @@ fn end_group(id: u32) {
     let _ = id;
 }
 
-/// The child.
+/// A child process.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -73,10 +74,10 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program; every wait ends when `stop` is set.
+    /// Starts a program. Every wait ends when `stop` is set.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// The error of the system.
     pub fn start(
         program: impl AsRef<OsStr>,
         arguments: &[String],
@@ -84,7 +85,7 @@ impl Process {
     ) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that whatever it starts can be ended with it.
+        // A process group of its own, so that the processes it starts can be killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -96,7 +97,7 @@ impl Process {
             _ => return Err(closed()),
         };
         let (input, lines) = channel::<String>();
-        // A child that does not read must not make its owner wait.
+        // A thread writes, so that a child that does not read cannot block its owner.
         thread::spawn(move || {
             for line in lines {
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -108,20 +109,20 @@ impl Process {
         thread::spawn(move || read_lines(stdout, &sender));
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&errors);
-        // A full pipe would stop the child, so this is read whether anyone asks or not.
+        // A full pipe would block the child, so standard error is always read.
         thread::spawn(move || keep_last(stderr, &kept));
         Ok(Self { child, is_ended: false, input, output, errors, stop })
     }
 
-    /// Says a line. A child that is gone does not hear it, and the next wait finds out.
+    /// Sends a line. If the child has exited, the next wait reports it.
     pub fn say(&self, line: &str) {
         let _ = self.input.send(format!("{line}\n"));
     }
 
-    /// The next line, without blanks at its ends and without colours.
+    /// Waits for the next line, and strips surrounding whitespace and colour codes.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is no line.
     pub fn line(&mut self, deadline: Instant) -> Result<String, Silence> {
         loop {
             if self.stop.load(Relaxed) {
@@ -140,7 +141,7 @@ impl Process {
         }
     }
 
-    /// A line that has come already.
+    /// Returns a line that has already arrived.
     pub fn waiting_line(&self) -> Option<String> {
         match self.output.try_recv() {
             Ok(Heard::Line(line)) => Some(line),
@@ -148,12 +149,12 @@ impl Process {
         }
     }
 
-    /// The last lines on standard error.
+    /// The last lines of standard error.
     pub fn errors(&self) -> Vec<String> {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// How it ended, if it does so now that its output is closed.
+    /// The exit status, if the child exits soon after it closed its output.
     fn ending(&mut self) -> Option<ExitStatus> {
         let end = Instant::now() + ENDING;
         while !self.has_ended() {
@@ -165,7 +166,7 @@ impl Process {
         self.end()
     }
 
-    /// Whether it has ended, without waiting for it, which would set its number free.
+    /// Whether the child has exited. Does not reap it, because that would free its id.
     #[cfg(unix)]
     fn has_ended(&mut self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -173,13 +174,13 @@ impl Process {
         self.is_ended || !matches!(waitid(WaitId::Pid(Pid::from_child(&self.child)), options), Ok(None))
     }
 
-    /// Whether it has ended.
+    /// Whether the child has exited.
     #[cfg(not(unix))]
     fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Ends it and all that it started.
+    /// Kills the child and the processes it started, and reaps it.
     fn end(&mut self) -> Option<ExitStatus> {
         if !self.is_ended {
             let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -236,7 +237,7 @@ fn keep_last(from: impl Read, kept: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// A line without its end, without blanks around it, and without the codes that colour a terminal.
+/// Strips the line ending, surrounding whitespace and terminal colour codes.
 fn plain(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut letters = line.chars();

@@ -1,27 +1,28 @@
-//! Texts of positions and moves, here and in the notation of a program.
+//! Translates positions and moves between the notation of this crate and that of a program.
 
 use super::dialect::{Dialect, JumpField, LostField, Notation};
 use rules_core::notation::RowStyle;
 
-/// The letters here of raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
+/// Our letters of raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
 const LETTERS: &str = "KQRBNP";
 
-/// The fields of a position as a program reads them.
+/// The fields of a position in the notation of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fields {
-    pub(crate) ranks: String,
-    pub(crate) side: String,
-    pub(crate) jump: String,
-    pub(crate) lost: String,
+pub(super) struct Fields {
+    pub(super) ranks: String,
+    pub(super) side: String,
+    pub(super) jump: String,
+    pub(super) lost: String,
 }
 
 impl Fields {
-    /// Those of a text that is written here; fields that it lacks are `-`.
-    pub(crate) fn new(text: &str, dialect: &Dialect) -> Self {
+    /// Translates the fields of one of our texts; a missing field is `-`.
+    pub(super) fn new(text: &str, dialect: &Dialect) -> Self {
         let mut words = text.split_whitespace();
         let mut next = || words.next().unwrap_or("-");
         let (ranks, side, jump, lost) = (next(), next(), next(), next());
-        let translated = |text: &str| text.chars().map(|letter| there(letter, dialect)).collect::<String>();
+        let translated =
+            |text: &str| text.chars().map(|letter| their_letter(letter, dialect)).collect::<String>();
         Self {
             side: side.to_owned(),
             jump: match dialect.jump {
@@ -38,7 +39,7 @@ impl Fields {
     }
 }
 
-/// The files of the rajas that may jump, upper case for White.
+/// The files of the rajas that may jump, in upper case for White.
 fn rajas_files(ranks: &str, jump: &str) -> String {
     let square = |raja: char| {
         RowStyle::of(ranks)
@@ -56,15 +57,15 @@ fn rajas_files(ranks: &str, jump: &str) -> String {
     if files.is_empty() { "-".to_owned() } else { files }
 }
 
-/// The letter of a man in a dialect; other letters stay as they are.
-fn there(letter: char, dialect: &Dialect) -> char {
+/// Translates the letter of a piece into a dialect; returns any other letter unchanged.
+fn their_letter(letter: char, dialect: &Dialect) -> char {
     let place = LETTERS.find(letter.to_ascii_uppercase());
     let other = place.and_then(|place| dialect.letters.as_ref()?.chars().nth(place));
     other.map_or(letter, |other| if letter.is_lowercase() { other.to_ascii_lowercase() } else { other })
 }
 
-/// The letter here of a man in a dialect, lower case; `None` where it names no man.
-fn here(letter: char, dialect: &Dialect) -> Option<char> {
+/// Translates the letter of a piece from a dialect, in lower case; `None` if it names no piece.
+fn our_letter(letter: char, dialect: &Dialect) -> Option<char> {
     let letter = letter.to_ascii_uppercase();
     match &dialect.letters {
         Some(letters) => LETTERS.chars().nth(letters.chars().position(|other| other == letter)?),
@@ -73,12 +74,12 @@ fn here(letter: char, dialect: &Dialect) -> Option<char> {
     .map(|letter| letter.to_ascii_lowercase())
 }
 
-/// A move as it is written here, from the notation of a program; `None` where it is no move.
-pub(crate) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
+/// Translates a move from the notation of a program; `None` if the word is not a move.
+pub(super) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     if word == "pass" {
         return Some(word.to_owned());
     }
-    // Only turns of two moves have a plus between them.
+    // A plus separates the two moves of a turn.
     if dialect.moves == Notation::default() && word.contains('+') {
         let moves: Option<Vec<_>> = word.split('+').map(|one| read_move(one, dialect)).collect();
         return Some(moves?.join("+"));
@@ -86,7 +87,7 @@ pub(crate) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     let notation = &dialect.moves;
     let word = match word.chars().next()? {
         letter if notation.letter && letter.is_ascii_uppercase() => {
-            here(letter, dialect).map(|_| &word[1..])?
+            our_letter(letter, dialect).map(|_| &word[1..])?
         }
         _ => word,
     };
@@ -100,31 +101,32 @@ pub(crate) fn read_move(word: &str, dialect: &Dialect) -> Option<String> {
     let mut letters = promotion.chars();
     match (letters.next(), letters.next()) {
         (None, _) => word.is_empty().then(|| format!("{from}{to}")),
-        (Some(letter), None) => Some(format!("{from}{to}{}", here(letter, dialect)?)),
+        (Some(letter), None) => Some(format!("{from}{to}{}", our_letter(letter, dialect)?)),
         _ => None,
     }
 }
 
-/// A move as a program reads it: both squares, and the letter of a promotion in lower case.
-pub(crate) fn write_move(text: &str, dialect: &Dialect) -> String {
+/// Translates a move into the notation of a program: both squares, and the letter of a promotion in lower
+/// case.
+pub(super) fn write_move(text: &str, dialect: &Dialect) -> String {
     let is_coordinate = square(text).and_then(|(_, rest)| square(rest));
     match is_coordinate {
         Some((_, promotion)) => {
             let squares = &text[..text.len() - promotion.len()];
-            squares.chars().chain(promotion.chars().map(|letter| there(letter, dialect))).collect()
+            squares.chars().chain(promotion.chars().map(|letter| their_letter(letter, dialect))).collect()
         }
         None => text.to_owned(),
     }
 }
 
-/// The square with which a text begins, and the rest of it.
+/// Splits the square off the beginning of a text.
 fn square(text: &str) -> Option<(&str, &str)> {
     let is_square = matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]);
     is_square.then(|| text.split_at(2))
 }
 
-/// The square from which a move begins, where no man of the side to move stands.
-pub(crate) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str> {
+/// The origin of a move, if no piece of the side to move stands there.
+pub(super) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str> {
     let (from, _) = square(mv)?;
     let mut fields = position.split_whitespace();
     let (ranks, side) = (fields.next()?, fields.next()?);
@@ -142,7 +144,7 @@ pub(crate) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Phrasebook;
+    use crate::engine::dialect::Phrasebook;
 
     fn dialect(id: &str) -> Dialect {
         Phrasebook::known().unwrap().dialect(id).unwrap().clone()
@@ -190,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_from_elsewhere_is_noticed() {
+    fn a_move_from_a_foreign_square_is_noticed() {
         for (mv, position, expected) in [
             ("e1e2", "4k3/8/8/8/8/8/8/R3K3 w", None),
             ("e8e7", "4k3/8/8/8/8/8/8/R3K3 w", Some("e8")),

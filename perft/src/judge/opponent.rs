@@ -1,26 +1,29 @@
-//! Whoever is judged.
+//! The engine that is judged.
 
 use crate::engine::{Answer, Engine, EngineError};
 
-/// Whoever is judged: an engine, or in tests another generator. Texts and moves are written as here; `line` leads from
-/// `root` to `held`.
+/// An engine that is judged, or in tests another generator.
+///
+/// Texts and moves are in the notation of this crate; the moves of `line` lead from the position `root` to
+/// the position `held`.
 pub trait Opponent {
-    /// A count of so many plies.
+    /// Counts the sequences of `depth` plies from `held`.
     ///
     /// # Errors
-    /// When there is none.
+    /// When the engine fails.
     fn answer(&mut self, root: &str, line: &[String], held: &str, depth: u32) -> Result<Answer, EngineError>;
 
-    /// The count of one ply, asked of a process that has been asked nothing else.
+    /// Counts the moves of `held` in a fresh process.
     ///
     /// # Errors
-    /// When there is none.
+    /// When the engine fails.
     fn afresh(&mut self, root: &str, line: &[String], held: &str) -> Result<Answer, EngineError>;
 
-    /// Whether it plays a move after the line, so that it then holds `held`; `None` where it cannot say.
+    /// Whether the engine plays `mv` after the line and then holds `held`; `None` if it cannot say which
+    /// position it holds.
     ///
     /// # Errors
-    /// When there is no answer.
+    /// When the engine fails.
     fn plays(
         &mut self,
         root: &str,
@@ -29,10 +32,10 @@ pub trait Opponent {
         held: &str,
     ) -> Result<Option<bool>, EngineError>;
 
-    /// Ranks and side of the position with which its own game begins, as it writes them.
+    /// The ranks and side of the start of its own game, in its notation.
     fn own_start(&self) -> Option<String>;
 
-    /// Ranks and side of a position as it writes them.
+    /// The ranks and side of a position, in its notation.
     fn ranks_and_side(&self, text: &str) -> String;
 }
 

@@ -13,7 +13,7 @@ const LONG: Duration = Duration::from_secs(600);
 #[expect(clippy::zombie_processes, reason = "a child that nobody waits for is the trap")]
 pub fn run(arguments: &[String]) {
     let [trap, rules, rest @ ..] = arguments else { panic!("fake TRAP RULES [FILE]") };
-    // Whoever wants to know whether something is left running finds its number there.
+    // The file tells the test which processes must not be left running.
     if let Some(file) = rest.first() {
         let mut numbers = std::process::id().to_string();
         if trap == "parent" {
@@ -41,7 +41,7 @@ pub fn run(arguments: &[String]) {
                 return;
             }
         },
-        _ => talk(trap, Server::new(rules).expect("rules")),
+        _ => talk(trap, Server::new(rules.parse().expect("rules"))),
     }
 }
 
@@ -52,14 +52,14 @@ fn talk(trap: &str, mut server: Server) {
     for line in stdin().lines().map_while(Result::ok) {
         let is_count = line.starts_with("go perft");
         counts += u32::from(is_count);
-        // Some search without end when they are asked for this.
+        // Some engines search endlessly at depth 0.
         if line == "go perft 0" {
             sleep(LONG);
         }
         let question = match trap {
             "drops-moves" => line.split(" moves ").next().unwrap_or_default().to_owned(),
             "deaf" if line.starts_with("position fen") => "position startpos".to_owned(),
-            // A variant that comes after a position is passed over without a word.
+            // Silently ignores a variant that follows a position.
             "late-variant" if line.starts_with("setoption") && has_position => String::new(),
             _ => line.clone(),
         };
@@ -70,7 +70,7 @@ fn talk(trap: &str, mut server: Server) {
                 answer[1] =
                     "option name UCI_Variant type combo default chess var chess var atomic".to_owned();
             }
-            // As if it had sliders, from wherever.
+            // Moves of chess sliders, in every position.
             "chess" if is_count => add(&mut answer, &["a1a7: 1", "b1h7: 1"]),
             "double-step" if is_count && answer.iter().any(|line| line.starts_with("e2e3:")) => {
                 add(&mut answer, &["e2e4: 1"]);
@@ -107,7 +107,7 @@ fn talk(trap: &str, mut server: Server) {
                     *answer.last_mut().expect("a total") = format!("Nodes searched: {total}");
                 }
             }
-            // The longer it runs, the less it knows.
+            // Loses a move after a few counts.
             "forgets" if is_count && counts > 2 => {
                 answer.remove(0);
                 let parts = answer.iter().filter_map(|line| line.split_once(": ")?.1.parse::<u64>().ok());
@@ -126,7 +126,7 @@ fn talk(trap: &str, mut server: Server) {
             }
         }
         let _ = out.flush();
-        // Neither `quit` nor the end of the input moves some.
+        // The trap ignores `quit` and the end of the input.
         if line == "quit" && trap != "stays" {
             return;
         }
@@ -136,7 +136,7 @@ fn talk(trap: &str, mut server: Server) {
     }
 }
 
-/// Adds moves to an answer, and one for each to its total.
+/// Adds moves to an answer, and one to its total for each.
 fn add(answer: &mut Vec<String>, moves: &[&str]) {
     let total = answer.last_mut().expect("a total");
     let count: usize = total.rsplit(' ').next().and_then(|count| count.parse().ok()).unwrap_or(0);

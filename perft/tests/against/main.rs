@@ -1,4 +1,4 @@
-//! `perft against`: a judge of engines, judged.
+//! `perft against`: tests of the judge with misbehaving engines, with mutants and with independent engines.
 
 mod fake;
 mod mutants;

@@ -1,16 +1,16 @@
-//! Would the judge notice? Our own generator under a ruleset with a knob flipped stands in for an engine, and the judge
+//! Mutants: our own generator under a ruleset with one knob flipped stands in for an engine, and the judge
 //! has to name that knob.
 
 use libtest_mimic::{Failed, Trial};
 use perft::engine::{Answer, EngineError, EngineErrorKind};
-use perft::judge::{Judge, Opponent, Question, Verdict};
+use perft::judge::{Judge, Opponent, TestPosition, Verdict};
 use perft::uci::Server;
 use perft::{Counter, Variant};
 use rules_core::{Domain, Knobs, chaturaji, chaturanga};
 use std::fmt::Display;
 use std::path::Path;
 
-/// Another generator in place of an engine, without a process.
+/// Our own generator as an engine, without a process.
 struct Twin {
     server: Server,
     start: String,
@@ -18,13 +18,13 @@ struct Twin {
 
 impl Twin {
     fn new(rules: &str) -> Self {
-        let mut server = Server::new(rules).expect("rules");
+        let mut server = Server::new(rules.parse().expect("rules"));
         let start = board(&server.answer("d")[0]["Fen: ".len()..]);
         Self { server, start }
     }
 }
 
-/// Ranks and side of a text.
+/// The ranks and side of a position text.
 fn board(text: &str) -> String {
     text.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
 }
@@ -64,12 +64,12 @@ impl Opponent for Twin {
     }
 }
 
-/// Knobs that decide results and points, which no count can show.
+/// Knobs that decide results and points, which no count shows.
 const SILENT: [&str; 2] = ["stalemate", "king-bonus"];
 
-/// Positions besides those of the suites, for knobs that show in few: a type that was lost and is there again, a
-/// right that a check ends, one in a ruleset without
-/// rights, a triumph on a square that was not empty, turns that go round.
+/// Positions for knobs that few positions of the suites show: a lost type that is on the board again, a right
+/// that a check ends, a right in a ruleset without rights, a triumph on an occupied square, and the order of
+/// turns.
 const MORE: [(&str, &str, u32); 6] = [
     (chaturanga::Rules::GAME, "7k/p3P3/8/8/8/8/P7/KQ6 w - Q 0 1", 1),
     (chaturanga::Rules::GAME, "4k3/7p/8/8/r7/8/7P/K3B3 w Kk - 0 1", 3),
@@ -79,23 +79,26 @@ const MORE: [(&str, &str, u32); 6] = [
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/8/8/8/8/gK,gE,5,yK r", 2),
 ];
 
-/// Of the suite of a preset every so many positions, some of them deeper.
-fn questions<R: Knobs>(preset: &str) -> Vec<Question> {
+/// Every second position of the suite of a preset, some of them deeper, and those of [`MORE`].
+fn questions<R: Knobs>(preset: &str) -> Vec<TestPosition> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites").join(format!("{preset}.epd"));
     let text = std::fs::read_to_string(file).expect("a suite");
     let entries = perft::suite::parse(&text).expect("a suite");
-    let of_suite = entries.into_iter().step_by(2).enumerate().map(|(index, entry)| Question {
+    let of_suite = entries.into_iter().step_by(2).enumerate().map(|(index, entry)| TestPosition {
         name: format!("line {}", entry.line),
         depth: (entry.counts.len() as u32).min(if index % 8 == 0 { 3 } else { 2 }),
         text: entry.fen,
     });
     let more = MORE.iter().filter(|more| more.0 == R::GAME);
-    let more =
-        more.map(|(_, text, depth)| Question { name: (*text).into(), text: (*text).into(), depth: *depth });
+    let more = more.map(|(_, text, depth)| TestPosition {
+        name: (*text).into(),
+        text: (*text).into(),
+        depth: *depth,
+    });
     of_suite.chain(more).collect()
 }
 
-/// The rulesets one flip away that are other games.
+/// The rulesets one flip away that are different games.
 fn mutants<R: Knobs>(rules: &R) -> Vec<(&'static str, R)> {
     let mut mutants = Vec::new();
     for knob in R::KNOBS {
@@ -103,7 +106,7 @@ fn mutants<R: Knobs>(rules: &R) -> Vec<(&'static str, R)> {
         let mut values: Vec<_> =
             knob.domain.values().filter(|&other| knob.domain.distance(value, other) == 1).collect();
         if matches!(knob.domain, Domain::Files) {
-            // And some sets further off.
+            // Some sets at a greater distance.
             values.extend([0b0000_0000, 0b0011_0000, 0b0001_1000, 0b1000_0001, 0b1111_1111]);
         }
         for other in values {
@@ -118,7 +121,7 @@ fn mutants<R: Knobs>(rules: &R) -> Vec<(&'static str, R)> {
     mutants
 }
 
-/// Every mutant of every preset, one test each.
+/// One test for each mutant of each preset.
 pub fn trials() -> Vec<Trial> {
     let two = chaturanga::Rules::PRESETS.iter().zip(chaturanga::Rules::PRESET_IDS);
     let four = chaturaji::Rules::PRESETS.iter().zip(chaturaji::Rules::PRESET_IDS);
@@ -141,7 +144,7 @@ where
         let name = format!("{preset} is told from {mutant}");
         Trial::test(name, move || is_named::<V>(rules, preset, knob, mutant))
     };
-    // Other presets are many knobs away.
+    // Other presets differ in many knobs.
     let whole = |(other, name): (&V::Rules, &'static str)| {
         let other = *other;
         Trial::test(format!("{preset} is told from all of {name}"), move || {
@@ -153,7 +156,7 @@ where
     mutants(&rules).into_iter().map(trial).chain(others.map(whole)).collect()
 }
 
-/// Positions that some rulesets refuse are left out by the judge; all that is compared has to be explained.
+/// The judge has to explain every difference; it leaves out positions that the rules refuse.
 fn is_explained<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> Result<(), Failed> {
     let counter = Counter::new(1)?;
     let questions = questions::<V::Rules>(preset);

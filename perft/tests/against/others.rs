@@ -1,13 +1,14 @@
-//! Programs that nobody here wrote: Debian's `fairy-stockfish` and `sjaakii`. Where one is not installed its comparisons
-//! are reported as ignored, never as passed. `FAIRY_STOCKFISH=…` and `SJAAKII=…` name programs in other places.
+//! Independent engines: Debian's `fairy-stockfish` and `sjaakii`. If one is not installed, its tests are
+//! reported as ignored, never as passed. The variables `FAIRY_STOCKFISH` and `SJAAKII` name programs in other
+//! places.
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Definitions for Fairy-Stockfish that are wrong on purpose, as settings on top of its own `shatranj`, and what it then
-/// plays.
+/// Deliberately wrong definitions for Fairy-Stockfish, as settings on top of its own `shatranj`, with the
+/// flips that they amount to.
 const WRONG: [(&str, &str, &[&str]); 4] = [
     ("lame", "alfil = -\nelephant = b", &["elephant-move=lame-alfil"]),
     ("optional", "mandatoryPawnPromotion = false", &["promotion-choice=optional"]),
@@ -19,11 +20,11 @@ const WRONG: [(&str, &str, &[&str]); 4] = [
     ),
 ];
 
-/// Nobody is mated, and whoever loses the king has lost.
+/// There is no mate, and a side without a king has lost.
 const KINGLESS: &str = "king = -\ncommoner = k\nextinctionValue = loss\nextinctionClaim = false\n\
     extinctionPieceTypes = k\nextinctionPieceCount = 0\nextinctionOpponentPieceCount = 0";
 
-/// How Sjaak II is told to play the preset `sjaak`, except for the horse, and without the jump.
+/// Tells Sjaak II to play the preset `sjaak` with a camel for the horse and without the jump.
 const CAMEL: &str = r#"Variant: camel
 Board: 8x8
 FEN: "rnekfenr/pppppppp/8/8/8/8/PPPPPPPP/RNEFKENR w -"
@@ -58,7 +59,7 @@ Rule: stalemate = loss
 Rule: repeat3 = draw
 "#;
 
-/// In the search path, or where Debian puts games.
+/// Finds a program in the search path or in Debian's folder of games.
 fn find(program: &str, variable: &str) -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(variable) {
         return Some(named.into());
@@ -73,7 +74,7 @@ fn suite(preset: &str) -> String {
     file.display().to_string()
 }
 
-/// Runs the command and gives its exit code and its report.
+/// Runs the command, and returns its exit code and its report.
 fn report(rules: &str, program: &Path, options: &[&str]) -> Result<(Option<i32>, Value), Failed> {
     let engine = shlex::try_join([program.display().to_string().as_str()])?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
@@ -112,7 +113,7 @@ fn fairy_stockfish_plays_chesscom(program: &Path) -> Result<(), Failed> {
     expect(code == Some(0) && report["agreeing"] == 200 && report["outcome"] == "agrees", &report)
 }
 
-/// It ends a game one ply earlier, when a bare raja faces men that it cannot bare in return.
+/// Fairy-Stockfish ends a game one ply earlier, when a bare raja faces pieces that it cannot bare in return.
 fn fairy_stockfish_plays_shatranj(program: &Path) -> Result<(), Failed> {
     let (code, report) =
         report("shatranj", program, &["--variant", "shatranj", "--suite", &suite("shatranj")])?;
@@ -122,10 +123,10 @@ fn fairy_stockfish_plays_shatranj(program: &Path) -> Result<(), Failed> {
         let position = difference["position"].as_str().unwrap_or_default();
         let mut fields = position.split(' ');
         let (ranks, side) = (fields.next().unwrap_or_default(), fields.next());
-        let men = |is_own: fn(&char) -> bool| {
-            ranks.chars().filter(|man| man.is_alphabetic() && is_own(man)).count()
+        let pieces = |is_own: fn(&char) -> bool| {
+            ranks.chars().filter(|piece| piece.is_alphabetic() && is_own(piece)).count()
         };
-        let (white, black) = (men(char::is_ascii_uppercase), men(char::is_ascii_lowercase));
+        let (white, black) = (pieces(char::is_ascii_uppercase), pieces(char::is_ascii_lowercase));
         let (own, other) = if side == Some("w") { (white, black) } else { (black, white) };
         own == 1 && other > 2 && difference["engine_nodes"] == 0 && difference["adopted"].is_null()
     };
@@ -152,7 +153,7 @@ fn wrong_definitions_are_named(program: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The program would play chess without a word.
+/// Both programs would silently play chess.
 fn unknown_variants_are_refused(program: &Path) -> Result<(), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
     let engine = shlex::try_join([program.display().to_string().as_str()])?;
@@ -169,7 +170,7 @@ fn unknown_variants_are_refused(program: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where no raja may jump it plays the preset, except that it counts on when a raja is bare.
+/// Where no raja may jump, Sjaak II plays the preset, except that it continues when a raja is bare.
 fn sjaak_agrees_where_its_rules_do(program: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(suite("sjaak"))?;
     let without_jump = text.lines().filter(|line| line.split(' ').nth(2) == Some("-"));
@@ -184,7 +185,7 @@ fn sjaak_agrees_where_its_rules_do(program: &Path) -> Result<(), Failed> {
     expect(is_right, &report)
 }
 
-/// While the right to jump lasts, the jump replaces the quiet steps of its raja.
+/// In Sjaak II the jump replaces the quiet steps of the raja while the right to jump lasts.
 fn the_defect_of_sjaak_is_found(program: &Path) -> Result<(), Failed> {
     let (code, report) = report("sjaak", program, &["--variant", "chaturanga"])?;
     let first = &report["differences"][0];
@@ -209,7 +210,7 @@ fn a_camel_is_named(program: &Path) -> Result<(), Failed> {
 
 type Comparison = fn(&Path) -> Result<(), Failed>;
 
-/// Every comparison, ignored where its program is not installed.
+/// Every comparison, ignored if its program is not installed.
 pub fn trials() -> Vec<Trial> {
     let fairy_stockfish: [(&str, Comparison); 4] = [
         ("plays chesscom", fairy_stockfish_plays_chesscom),
@@ -226,7 +227,7 @@ pub fn trials() -> Vec<Trial> {
     let of_program = |program: &'static str, variable, comparisons: [(&'static str, Comparison); 4]| {
         let path = find(program, variable);
         if path.is_none() {
-            eprintln!("SKIPPED: {program} is not installed, so nothing here was compared with it");
+            eprintln!("SKIPPED: {program} is not installed, so nothing was compared with it");
         }
         comparisons.map(|(name, compare)| {
             let (path, is_missing) = (path.clone(), path.is_none());

@@ -9,7 +9,7 @@ use super::subtree::Subtree;
 use super::tree::{Side, Sides, Tree, Variant, Visit};
 use rules_core::Bitboard;
 use rules_core::chaturaji::{
-    Dice, DiceRule, Game, MoveSet, Mover, Operation, Position, Role, Rules, Seat, Tally, Turn,
+    Dice, DiceRule, Game, MoveSet, Mover, Operation, Position, Refusals, Role, Rules, Seat, Tally, Turn,
 };
 
 /// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.
@@ -143,6 +143,7 @@ fn may_be_completed(boats: Bitboard) -> bool {
 
 impl Variant for Game {
     type Rules = Rules;
+    type Refusals = Refusals;
 
     fn new(rules: Rules) -> Self {
         Self::new(rules)
@@ -152,10 +153,13 @@ impl Variant for Game {
         self.rules()
     }
 
-    fn read(&self, text: &str) -> Result<(Position, Tally, String), String> {
-        let read = self.read(text).and_then(|setup| Ok((self.position(&setup)?, setup)));
-        read.map(|(position, setup)| (position, setup.tally, setup.to_string()))
-            .map_err(|refusals| format!("{refusals:#}"))
+    fn start(&self) -> (Position, Tally) {
+        (self.start(), Tally::default())
+    }
+
+    fn read(&self, text: &str) -> Result<(Position, Tally, String), Refusals> {
+        let setup = self.read(text)?;
+        Ok((self.position(&setup)?, setup.tally, setup.to_string()))
     }
 
     fn write(&self, position: &Position, tally: &Tally) -> String {

@@ -8,7 +8,9 @@ use super::recursion;
 use super::subtree::Subtree;
 use super::tree::{Side, Sides, Tree, Variant, Visit};
 use rules_core::Knobs;
-use rules_core::chaturanga::{Game, Move, MoveSet, Mover, Operation, Position, Reason, Role, Rules};
+use rules_core::chaturanga::{
+    Game, Move, MoveSet, Mover, Operation, Position, Reason, Refusals, Role, Rules,
+};
 
 impl Tree for Game {
     type Node = Position;
@@ -87,6 +89,7 @@ impl<M: Mover> Side<Game> for M {
 
 impl Variant for Game {
     type Rules = Rules;
+    type Refusals = Refusals;
 
     fn new(rules: Rules) -> Self {
         Self::new(rules)
@@ -96,10 +99,13 @@ impl Variant for Game {
         self.rules()
     }
 
-    fn read(&self, text: &str) -> Result<(Position, (), String), String> {
-        let read = self.read(text).and_then(|setup| Ok((self.position(&setup)?, setup)));
-        read.map(|(position, setup)| (position, (), setup.to_string()))
-            .map_err(|refusals| format!("{refusals:#}"))
+    fn start(&self) -> (Position, ()) {
+        (self.start(), ())
+    }
+
+    fn read(&self, text: &str) -> Result<(Position, (), String), Refusals> {
+        let setup = self.read(text)?;
+        Ok((self.position(&setup)?, (), setup.to_string()))
     }
 
     fn write(&self, position: &Position, (): &()) -> String {

@@ -1,8 +1,8 @@
-//! What the command line says of an engine, in every command that drives one.
+//! The arguments of every command that drives an engine.
 
-use super::{Failure, whole};
-use crate::engine::{Engine, EngineError, Phrasebook, Settings};
-use std::fmt::Display;
+use super::failure::Failure;
+use super::input::whole;
+use crate::engine::{Engine, Phrasebook, Settings};
 use std::fs::read_to_string;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,58 +12,58 @@ use std::time::Duration;
 /// A week, in seconds.
 const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
 
-/// What an engine is told before it is asked anything, for an argument `engine` that names it.
+/// What an engine is told before any question. The command that flattens these arguments names the engine in
+/// an argument `engine`.
 #[derive(Clone, Debug, clap::Args)]
 #[group(requires = "engine")]
 pub struct EngineArgs {
-    /// What the engine is told to play; a name that it does not offer is refused
+    /// The variant that the engine plays; refused unless the engine offers it
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// A setting of the engine; can be given several times
+    /// An option of the engine; can be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
-    /// A file of definitions that the engine reads before anything else
+    /// A file of variant definitions that the engine reads first
     #[arg(long, value_name = "FILE")]
     pub variants_ini: Option<PathBuf>,
-    /// A file of dialects, in the form of perft/engines.yaml, in place of those that are known
+    /// A file of dialects that replaces the known ones, in the form of perft/engines.yaml
     #[arg(long, value_name = "FILE")]
     pub dialects: Option<PathBuf>,
-    /// How long the engine may take for an answer
+    /// How long to wait for each answer of the engine
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = whole(1..=LONGEST_WAIT), allow_negative_numbers = true)]
     pub timeout: u32,
 }
 
 impl EngineArgs {
-    /// Whether anything is said of how the engine is set up.
+    /// Whether any argument sets up the engine.
     pub fn has_settings(&self) -> bool {
         self.variant.is_some() || self.variants_ini.is_some() || !self.options.is_empty()
     }
 
-    /// How long the engine may take for an answer.
+    /// How long to wait for each answer.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.timeout.into())
     }
 
-    /// What the engine is told; every wait ends when `stop` is set.
+    /// The settings of the engine; every wait ends when `stop` is set.
     ///
     /// # Errors
-    /// [`Failure::Misuse`] when a setting is no pair of name and value, has a letter that no line can carry, or the
-    /// file of definitions cannot be read.
+    /// [`Failure::Misuse`] when an option is not a pair of name and value, an argument contains a control
+    /// character, or the file of definitions cannot be read.
     pub fn settings(&self, stop: Arc<AtomicBool>) -> Result<Settings, Failure> {
         let mut said: Vec<&str> = self.variant.iter().chain(&self.options).map(String::as_str).collect();
         if let Some(file) = &self.variants_ini {
-            let fault =
-                |what: &dyn Display| Failure::Misuse(format!("--variants-ini {}: {what}", file.display()));
-            // An engine that cannot read it may well say nothing.
-            read_to_string(file).map_err(|error| fault(&error))?;
-            said.push(file.to_str().ok_or_else(|| fault(&"its path is not UTF-8"))?);
+            let place = format!("--variants-ini {}", file.display());
+            // An engine that cannot read the file may not report it.
+            read_to_string(file).map_err(|error| Failure::misuse(&place, error))?;
+            said.push(file.to_str().ok_or_else(|| Failure::misuse(&place, "the path is not valid UTF-8"))?);
         }
         if let Some(text) = said.into_iter().find(|text| text.chars().any(char::is_control)) {
-            return Err(Failure::Misuse(format!("{text:?} has a letter that no line can carry")));
+            return Err(Failure::Misuse(format!("{text:?} contains a control character")));
         }
         let setting = |option: &String| match option.split_once('=') {
             Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-            _ => Err(Failure::Misuse(format!("--option: NAME=VALUE is expected, not {option:?}"))),
+            _ => Err(Failure::Misuse(format!("--option: expected NAME=VALUE, found {option:?}"))),
         };
         Ok(Settings {
             variants_file: self.variants_ini.clone(),
@@ -74,23 +74,23 @@ impl EngineArgs {
         })
     }
 
-    /// The dialects that are known here.
+    /// The dialects of `--dialects`, or the known ones.
     ///
     /// # Errors
-    /// [`Failure::Misuse`] when the file of them cannot be read, or is none.
+    /// [`Failure::Misuse`] when the file cannot be read or is not a file of dialects.
     pub fn phrasebook(&self) -> Result<Phrasebook, Failure> {
         let Some(file) = &self.dialects else {
             return Phrasebook::known().map_err(|error| Failure::Misuse(error.to_string()));
         };
-        let fault = |what: &dyn Display| Failure::Misuse(format!("--dialects {}: {what}", file.display()));
-        let text = read_to_string(file).map_err(|error| fault(&error))?;
-        Phrasebook::parse(&text).map_err(|error| fault(&error))
+        let place = format!("--dialects {}", file.display());
+        let text = read_to_string(file).map_err(|error| Failure::misuse(&place, error))?;
+        Phrasebook::parse(&text).map_err(|error| Failure::misuse(&place, error))
     }
 
-    /// Starts an engine; `game` is the name of the game whose positions it is given.
+    /// Starts an engine that will be given positions of `game`.
     ///
     /// # Errors
-    /// When something is wrong with what is said of it, or it does not start as it should.
+    /// [`Failure::Misuse`] when the arguments are at fault, [`Failure::Outside`] when the engine fails.
     pub fn start(
         &self,
         engine: &str,
@@ -100,15 +100,5 @@ impl EngineArgs {
     ) -> Result<Engine, Failure> {
         let (book, settings) = (self.phrasebook()?, self.settings(stop)?);
         Ok(Engine::start(engine, game, &book, dialect, &settings)?)
-    }
-}
-
-impl From<EngineError> for Failure {
-    fn from(error: EngineError) -> Self {
-        match error {
-            error if error.is_interruption() => Self::Interrupted(error.to_string()),
-            error if error.is_misuse() => Self::Misuse(error.to_string()),
-            error => Self::Outside(error.to_string()),
-        }
     }
 }

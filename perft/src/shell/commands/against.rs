@@ -1,90 +1,71 @@
-//! `perft against`: an engine held against a ruleset.
+//! `perft against`: compares an engine with a ruleset.
 
-use super::{end_engines_on_panic, stop_on_first_signal};
-use crate::Against;
-use indicatif::{ProgressBar, ProgressStyle};
-use perft::cli::{Failure, Format, conclude, expanded, read_position, read_rules};
-use perft::judge::{Difference, Finding, Judge, JudgeError, Question, Shown, Verdict};
-use perft::{Counter, Fault, Variant};
+use crate::judge::{Difference, Finding, Judge, Shown, TestPosition, Verdict};
+use crate::shell::arguments::Against;
+use crate::shell::failure::Failure;
+use crate::shell::input::{read_position, read_suite};
+use crate::shell::output::{Format, conclude, json_text};
+use crate::shell::progress;
+use crate::shell::signals::{end_engines_on_panic, stop_on_every_signal};
+use crate::{Counter, Variant, knob_values};
 use rules_core::notation::Diagram;
-use rules_core::{AnyRules, Knobs, Override, chaturaji, chaturanga};
+use rules_core::{Knobs, Override};
 use serde_json::{Value, json};
 use std::fmt::Display;
-use std::fs::read_to_string;
 
-/// The deepest count where no depth is given.
+/// The greatest depth without `--depth`.
 const USUAL_DEPTH: u32 = 4;
-/// Of the findings that no reading explains, so many are shown; JSON has them all.
+/// How many unexplained findings the text shows; JSON has them all.
 const UNEXPLAINED_SHOWN: usize = 3;
 
-/// `perft against`.
-pub fn against(job: &Against) -> Result<(), Failure> {
-    match read_rules(&job.rules)? {
-        AnyRules::Chaturanga(rules) => against_in::<chaturanga::Game>(rules, job),
-        AnyRules::Chaturaji(rules) => against_in::<chaturaji::Game>(rules, job),
-    }
+/// Runs `perft against`.
+pub(super) fn run(job: &Against) -> Result<(), Failure> {
+    in_game!(&job.rules, game => against(&game, job))
 }
 
-fn against_in<V: Variant>(rules: V::Rules, job: &Against) -> Result<(), Failure> {
-    let game = V::new(rules);
-    let questions = questions(&game, job)?;
-    let counter = Counter::new(0).map_err(|fault| Failure::Misuse(fault.to_string()))?;
+fn against<V: Variant>(game: &V, job: &Against) -> Result<(), Failure> {
+    let positions = test_positions(game, job)?;
+    let counter = Counter::new(0)?;
     let stop = counter.watch().stop_flag();
-    stop_on_first_signal(&stop)?;
+    stop_on_every_signal(&stop)?;
     end_engines_on_panic();
     let mut engine = job.told.start(&job.engine, V::Rules::GAME, job.dialect.as_deref(), stop)?;
     let (dialect, confirms) = (engine.dialect().id.clone(), engine.confirms_positions());
     let is_from_start = job.suite.is_none() && job.fen == "startpos";
-    let bar = ProgressBar::new(questions.len() as u64).with_style(
-        ProgressStyle::with_template("position {pos} of {len} {bar:30} {elapsed}")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    let judge = Judge::<V>::new(rules, &questions, &mut engine, &counter)
+    let bar = progress::bar(positions.len() as u64, "position {pos} of {len} {bar:30} {elapsed}");
+    let judge = Judge::<V>::new(*game.rules(), &positions, &mut engine, &counter)
         .with_progress(|index| bar.set_position(index as u64));
     let verdict = judge.verdict(is_from_start);
     bar.finish_and_clear();
-    let verdict = verdict.map_err(judge_failure)?;
-    let report = Report { job, dialect: &dialect, confirms, positions: questions.len(), verdict: &verdict };
+    let verdict = verdict?;
+    let report =
+        AgainstReport { job, dialect: &dialect, confirms, positions: positions.len(), verdict: &verdict };
     let text = match job.output.format {
         Format::Text => report.text(),
-        Format::Json => format!("{}\n", report.json()),
+        Format::Json => json_text(&report.json())?,
     };
     conclude(&text, verdict.agrees())
 }
 
-fn questions<V: Variant>(game: &V, job: &Against) -> Result<Vec<Question>, Failure> {
+fn test_positions<V: Variant>(game: &V, job: &Against) -> Result<Vec<TestPosition>, Failure> {
     let Some(file) = &job.suite else {
         let (.., text) = read_position(game, &job.fen)?;
-        // Rights that the intended rules drop may be what another reading is known by.
+        // Another reading may be known by rights that the intended rules drop from the normalised text.
         let text = if job.fen == "startpos" { text } else { job.fen.clone() };
         let depth = job.depth.unwrap_or(USUAL_DEPTH);
-        return Ok(vec![Question { name: job.fen.clone(), text, depth }]);
+        return Ok(vec![TestPosition { name: job.fen.clone(), text, depth }]);
     };
-    let fault = |what: &dyn Display| Failure::Misuse(format!("--suite {}: {what}", file.display()));
-    let text = read_to_string(file).map_err(|error| fault(&error))?;
-    let entries = perft::suite::parse(&text).map_err(|error| fault(&error))?;
-    let mut questions = Vec::new();
-    for entry in entries {
-        let name = format!("line {}", entry.line);
-        game.read(&entry.fen)
-            .map_err(|reasons| fault(&format!("{name}: {}", reasons.replace('\n', "; "))))?;
+    let entries = read_suite(game, file, &format!("--suite {}", file.display()))?;
+    let position = |(entry, _): (crate::suite::Entry, V::Node)| {
         let deepest = entry.counts.last().map_or(1, |count| count.0);
         let depth = deepest.min(job.depth.unwrap_or(USUAL_DEPTH)).max(1);
-        questions.push(Question { name, text: entry.fen, depth });
-    }
-    Ok(questions)
+        TestPosition { name: format!("line {}", entry.line), text: entry.fen, depth }
+    };
+    Ok(entries.into_iter().map(position).collect())
 }
 
-fn judge_failure(error: JudgeError) -> Failure {
-    match error {
-        JudgeError::Engine(error) => error.into(),
-        JudgeError::Count(Fault::Stopped) => Failure::Interrupted("a count was not finished".to_owned()),
-        error => Failure::Misuse(error.to_string()),
-    }
-}
-
-/// What is reported.
-struct Report<'a, R> {
+/// The report on an engine.
+struct AgainstReport<'a, R> {
     job: &'a Against,
     dialect: &'a str,
     confirms: bool,
@@ -92,7 +73,7 @@ struct Report<'a, R> {
     verdict: &'a Verdict<R>,
 }
 
-impl<R: Knobs + Display> Report<'_, R> {
+impl<R: Knobs + Display> AgainstReport<'_, R> {
     fn text(&self) -> String {
         let Self { job, verdict, positions, .. } = self;
         let mut text = String::new();
@@ -105,24 +86,23 @@ impl<R: Knobs + Display> Report<'_, R> {
         if let Some(more) = unknown.len().checked_sub(UNEXPLAINED_SHOWN).filter(|more| *more > 0) {
             let rest: Vec<_> =
                 unknown[UNEXPLAINED_SHOWN..].iter().map(|finding| finding.difference.name.as_str()).collect();
-            text += &format!("{more} more that no known reading explains: {}\n\n", rest.join(", "));
+            text +=
+                &format!("{more} more differences that no known reading explains: {}\n\n", rest.join(", "));
         }
         if !self.confirms {
-            text += "The engine cannot say which position it holds: nothing of this is confirmed.\n";
+            text += "The engine cannot say which position it holds, so no position is confirmed.\n";
         }
         if !verdict.refused.is_empty() {
             text += &format!(
-                "Refused under {}, and not compared: {}\n",
+                "Refused under {} and not compared: {}\n",
                 verdict.adopted,
                 verdict.refused.join(", ")
             );
         }
         if let Some((name, words)) = verdict.refused_there.first() {
             let names: Vec<_> = verdict.refused_there.iter().map(|one| one.0.as_str()).collect();
-            text += &format!(
-                "Refused by the engine, and not compared: {}\n  {name}: {words}\n",
-                names.join(", ")
-            );
+            text +=
+                &format!("Refused by the engine and not compared: {}\n  {name}: {words}\n", names.join(", "));
         }
         if !verdict.untested.is_empty() {
             text += &format!("Not told apart by these positions: {}\n", grouped(&verdict.untested));
@@ -134,7 +114,7 @@ impl<R: Knobs + Display> Report<'_, R> {
         text + &self.conclusion()
     }
 
-    /// What the engine plays, in one line.
+    /// One line that says what the engine plays.
     fn conclusion(&self) -> String {
         let verdict = self.verdict;
         let flips = verdict.flips();
@@ -142,7 +122,7 @@ impl<R: Knobs + Display> Report<'_, R> {
             return format!("the engine plays {}\n", verdict.intended);
         }
         if verdict.findings.is_empty() {
-            return "the engine refuses positions that it should hold\n".to_owned();
+            return "the engine refuses positions that the rules allow\n".to_owned();
         }
         let named = listed(&flips);
         let others: Vec<_> = verdict
@@ -157,13 +137,16 @@ impl<R: Knobs + Display> Report<'_, R> {
                 named.join(", ")
             })
             .collect();
-        let others =
-            if others.is_empty() { String::new() } else { format!(", or as well {}", others.join(", or ")) };
+        let others = if others.is_empty() {
+            String::new()
+        } else {
+            format!(", or equally well {}", others.join(", or "))
+        };
         match (flips.is_empty(), verdict.unexplained) {
             (_, 0) => format!("the engine plays {named}{others}: {}\n", verdict.adopted),
             (true, _) => "no known reading explains this\n".to_owned(),
             (false, count) => format!(
-                "the engine plays {named}{others}; {count} positions differ besides, and no known reading explains this\n"
+                "the engine plays {named}{others}, except in {count} positions: no known reading explains this\n"
             ),
         }
     }
@@ -213,7 +196,7 @@ impl<R: Knobs + Display> Report<'_, R> {
             "agreeing": verdict.agreeing,
             "outcome": outcome,
             "plays": matches!(outcome, "agrees" | "reading").then(|| verdict.adopted.to_string()),
-            "rules": expanded(&verdict.adopted),
+            "rules": knob_values(&verdict.adopted),
             "flips": texts(&verdict.flips()),
             "or": verdict.others.iter().map(R::to_string).collect::<Vec<_>>(),
             "unexplained": verdict.unexplained,
@@ -225,7 +208,7 @@ impl<R: Knobs + Display> Report<'_, R> {
     }
 }
 
-/// A finding as it is read by people.
+/// A finding as text.
 fn shown(finding: &Finding, job: &Against) -> String {
     let Difference { name, line, position, totals, shown, .. } = &finding.difference;
     let place = if line.is_empty() { name.clone() } else { format!("{name}, after {}", line.join(" ")) };
@@ -242,7 +225,7 @@ fn shown(finding: &Finding, job: &Against) -> String {
         Shown::Moves { missing, extra, ways } => {
             text += &list("missing in the engine", missing);
             text += &list("extra in the engine", extra);
-            text += &list("for another number of rolls in the engine", ways);
+            text += &list("with a different number of rolls in the engine", ways);
         }
         Shown::Totals(totals) => {
             let totals: Vec<_> =
@@ -265,11 +248,12 @@ fn shown(finding: &Finding, job: &Against) -> String {
     text
 }
 
+/// The flips, each as code.
 fn listed(flips: &[Override]) -> String {
     flips.iter().map(|flip| format!("`{flip}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Flips, the values of a knob together.
+/// The flips, with the values of each knob together.
 fn grouped(flips: &[Override]) -> String {
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for flip in flips {

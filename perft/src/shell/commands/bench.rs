@@ -1,23 +1,27 @@
-//! `perft bench`: how fast this machine counts, and an engine beside it.
+//! `perft bench`: how fast this machine counts, with an engine for comparison.
 
-use super::{end_engines_on_panic, in_game, read_suite, stop_on_first_signal, stop_on_interrupt};
-use crate::Bench;
-use indicatif::{ProgressBar, ProgressStyle};
-use perft::bench::{BenchFault, Contestant, Measured, Own, Theirs, Workload, measure, played};
-use perft::cli::{Failure, Format, per_second, read_position, read_rules, say};
-use perft::{Bulk, Fault, Variant};
-use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
+use crate::bench::{
+    BenchError, Contestant, EngineContestant, Measurement, OwnContestant, Workload, measure, played,
+};
+use crate::shell::arguments::Bench;
+use crate::shell::failure::Failure;
+use crate::shell::input::read_suite;
+use crate::shell::output::{Format, json_text, per_second, say};
+use crate::shell::progress;
+use crate::shell::signals::{end_engines_on_panic, stop_on_every_signal, stop_on_first_signal};
+use crate::{Bulk, Fault, Variant};
+use rules_core::Knobs;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// `perft bench`.
-pub fn bench(job: &Bench) -> Result<(), Failure> {
-    in_game!(&job.rules, game => bench_in(&game, job))
+/// Runs `perft bench`.
+pub(super) fn run(job: &Bench) -> Result<(), Failure> {
+    in_game!(&job.rules, game => bench(&game, job))
 }
 
-/// Who counts.
+/// A way to count.
 #[derive(Clone, PartialEq, Eq)]
 enum Way<'a> {
     Own {
@@ -25,12 +29,12 @@ enum Way<'a> {
         threads: usize,
         hash: usize,
     },
-    /// A program, of which nothing else is known.
+    /// A program whose ways are unknown.
     Engine(&'a str),
 }
 
 impl Way<'_> {
-    /// What is known of its ways, and its name if it is an engine.
+    /// The columns bulk, threads, hash, and the name of an engine.
     fn columns(&self) -> [String; 4] {
         let unknown = || "?".to_owned();
         match self {
@@ -41,7 +45,7 @@ impl Way<'_> {
         }
     }
 
-    /// What to say of it in an error.
+    /// Its name in an error.
     fn name(&self) -> String {
         match self {
             Self::Own { bulk, threads, hash } => {
@@ -52,86 +56,98 @@ impl Way<'_> {
     }
 }
 
-/// What there is to be reported.
-struct Report<'a, V: Variant> {
+/// The report on all measurements.
+struct BenchReport<'a, V: Variant> {
     game: &'a V,
     workloads: &'a [Workload<V::Node>],
     ways: &'a [Way<'a>],
-    results: &'a [Measured],
+    results: &'a [Measurement],
 }
 
-fn bench_in<V: Variant>(game: &V, job: &Bench) -> Result<(), Failure> {
-    let (start, record, _) = read_position(game, "startpos")?;
-    let workloads = match &job.suite {
-        Some(file) => vec![Workload { name: "suite".to_owned(), positions: read_suite(game, file)?.1 }],
-        None => vec![
-            Workload { name: "start".to_owned(), positions: vec![start] },
-            Workload { name: "played".to_owned(), positions: played(game, &start, (20..80).step_by(3)) },
-        ],
-    };
+fn bench<V: Variant>(game: &V, job: &Bench) -> Result<(), Failure> {
+    let workloads = workloads(game, job)?;
     let ways = ways(job);
-    let mut contestants: Vec<Box<dyn Contestant<V::Node> + '_>> = Vec::new();
+    let mut contestants = Vec::new();
     for way in &ways {
-        contestants.push(match *way {
-            Way::Own { bulk, threads, hash } => {
-                let own = Own::new(game, threads, bulk, hash)
-                    .map_err(|fault| Failure::Misuse(format!("--threads: {fault}")))?;
-                // An engine has to be ended, too: then no signal may end this process at once.
-                match job.engine {
-                    Some(_) => stop_on_first_signal(&own.counter().watch().stop_flag())?,
-                    None => stop_on_interrupt(own.counter())?,
-                }
-                Box::new(own)
-            }
-            Way::Engine(command) => {
-                let stop = Arc::new(AtomicBool::new(false));
-                stop_on_first_signal(&stop)?;
-                end_engines_on_panic();
-                let engine = job.told.start(command, V::Rules::GAME, job.dialect.as_deref(), stop)?;
-                Box::new(Theirs::new(game, engine, record))
-            }
-        });
+        contestants.push(contestant(game, job, way)?);
     }
-    let mut results = Vec::new();
-    let bar = ProgressBar::new(u64::from(job.repeat) * (workloads.len() * ways.len()) as u64);
-    bar.set_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} measured, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let length = u64::from(job.repeat) * (workloads.len() * ways.len()) as u64;
+    let bar = progress::bar(length, "{bar:30} {pos}/{len} measured, {eta} left");
     let time = Duration::from_millis(job.time.into());
+    let mut results = Vec::new();
     let measured =
         measure(&workloads, &mut contestants, time, job.repeat as usize, &mut results, || bar.inc(1));
     bar.finish_and_clear();
     results.retain(|one| !one.times.is_empty());
-    let report = Report { game, workloads: &workloads, ways: &ways, results: &results };
+    let report = BenchReport { game, workloads: &workloads, ways: &ways, results: &results };
     match job.output.format {
         Format::Text => say(&report.text())?,
-        Format::Json => say(&format!("{}\n", report.json(measured.is_ok())))?,
+        Format::Json => say(&json_text(&report.json(measured.is_ok()))?)?,
     }
-    let fault = match measured {
-        Ok(()) => return Ok(()),
-        Err(fault) => fault,
-    };
-    Err(match fault {
-        BenchFault::Count(Fault::Stopped) => Failure::Interrupted("not all was measured".to_owned()),
-        BenchFault::Engine(error) if error.is_interruption() => {
-            Failure::Interrupted("not all was measured".to_owned())
-        }
-        BenchFault::Count(fault) => Failure::Misuse(fault.to_string()),
-        BenchFault::Engine(error) => error.into(),
-        BenchFault::Differs { workload, depth, totals: [first, other], contestant } => {
-            let (name, way) = (&workloads[workload].name, &ways[contestant]);
-            let advice = match way {
-                Way::Engine(_) => ": it plays another game, and `perft against` says which",
-                Way::Own { .. } => "",
-            };
-            eprintln!("{name}, depth {depth}: {first} leaves here, but {other} by {}{advice}", way.name());
-            Failure::Difference
-        }
-    })
+    measured.map_err(|error| failure(error, &workloads, &ways))
 }
 
-/// The ways to be measured; on one core, or without a table, some are the same and named once.
+fn workloads<V: Variant>(game: &V, job: &Bench) -> Result<Vec<Workload<V::Node>>, Failure> {
+    if let Some(file) = &job.suite {
+        let entries = read_suite(game, file, &file.display().to_string())?;
+        let positions = entries.into_iter().map(|(_, node)| node).collect();
+        return Ok(vec![Workload { name: "suite".to_owned(), positions }]);
+    }
+    let (start, _) = game.start();
+    Ok(vec![
+        Workload { name: "start".to_owned(), positions: vec![start] },
+        Workload { name: "played".to_owned(), positions: played(game, &start, (20..80).step_by(3)) },
+    ])
+}
+
+fn contestant<'a, V: Variant>(
+    game: &'a V,
+    job: &Bench,
+    way: &Way<'_>,
+) -> Result<Box<dyn Contestant<V::Node> + 'a>, Failure> {
+    match *way {
+        Way::Own { bulk, threads, hash } => {
+            let own = OwnContestant::new(game, threads, bulk, hash)
+                .map_err(|fault| Failure::misuse("--threads", fault))?;
+            let stop = own.counter().watch().stop_flag();
+            // No signal may end this process at once if it has to end an engine.
+            match job.engine {
+                Some(_) => stop_on_every_signal(&stop)?,
+                None => stop_on_first_signal(&stop)?,
+            }
+            Ok(Box::new(own))
+        }
+        Way::Engine(command) => {
+            let stop = Arc::new(AtomicBool::new(false));
+            stop_on_every_signal(&stop)?;
+            end_engines_on_panic();
+            let engine = job.told.start(command, V::Rules::GAME, job.dialect.as_deref(), stop)?;
+            Ok(Box::new(EngineContestant::new(game, engine)))
+        }
+    }
+}
+
+fn failure<N>(error: BenchError, workloads: &[Workload<N>], ways: &[Way<'_>]) -> Failure {
+    let interrupted = || Failure::Interrupted("not all was measured".to_owned());
+    match error {
+        BenchError::Count(Fault::Stopped) => interrupted(),
+        BenchError::Engine(error) if error.is_interruption() => interrupted(),
+        BenchError::Count(fault) => fault.into(),
+        BenchError::Engine(error) => error.into(),
+        BenchError::Differs { workload, depth, totals: [first, other], contestant } => {
+            let (name, way) = (&workloads[workload].name, &ways[contestant]);
+            let advice = match way {
+                Way::Engine(_) => "; it plays another game, and `perft against` finds out which",
+                Way::Own { .. } => "",
+            };
+            let way = way.name();
+            eprintln!("{name}, depth {depth}: {first} leaves here, but {other} counted by {way}{advice}");
+            Failure::Difference
+        }
+    }
+}
+
+/// The ways to measure. On one core or without a table some coincide, and each is measured once.
 fn ways(job: &Bench) -> Vec<Way<'_>> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let several = job.threads.map_or_else(cores, |threads| threads as usize);
@@ -154,12 +170,13 @@ fn ways(job: &Bench) -> Vec<Way<'_>> {
     ways
 }
 
-impl<V: Variant> Report<'_, V> {
-    /// The rows of a workload, each with its rate by that of the engine, or else of the first.
-    fn rows(&self, workload: usize) -> impl Iterator<Item = (&Measured, Option<f64>)> {
+impl<V: Variant> BenchReport<'_, V> {
+    /// The rows of a workload, each with the ratio of its rate to the engine's rate, or to the first without
+    /// an engine.
+    fn rows(&self, workload: usize) -> impl Iterator<Item = (&Measurement, Option<f64>)> {
         let rows = move || self.results.iter().filter(move |one| one.workload == workload);
         let engine = rows().find(|one| matches!(self.ways[one.contestant], Way::Engine(_)));
-        let unit = engine.or_else(|| rows().next()).and_then(Measured::rate);
+        let unit = engine.or_else(|| rows().next()).and_then(Measurement::rate);
         rows().map(move |one| (one, one.rate().zip(unit).map(|(rate, unit)| rate / unit)))
     }
 
@@ -167,7 +184,7 @@ impl<V: Variant> Report<'_, V> {
     fn text(&self) -> String {
         let mut text = format!("{}\n", self.game.rules());
         for (place, Workload { name, positions }) in self.workloads.iter().enumerate() {
-            let Some((Measured { depth, leaves, .. }, _)) = self.rows(place).next() else { continue };
+            let Some((Measurement { depth, leaves, .. }, _)) = self.rows(place).next() else { continue };
             let plural = if positions.len() == 1 { "" } else { "s" };
             text += &format!(
                 "\n{name}: {} position{plural} to depth {depth}, {leaves} leaves\n",
@@ -191,7 +208,7 @@ impl<V: Variant> Report<'_, V> {
     }
 
     fn json(&self, complete: bool) -> Value {
-        let row = |(one, ratio): (&Measured, Option<f64>)| {
+        let row = |(one, ratio): (&Measurement, Option<f64>)| {
             let Workload { name, positions } = &self.workloads[one.workload];
             let (bulk, threads, hash, engine) = match self.ways[one.contestant] {
                 Way::Own { bulk, threads, hash } => (Some(bulk.name()), Some(threads), Some(hash), None),

@@ -1,0 +1,255 @@
+//! The arguments of the program `perft`.
+
+use super::engine_arguments::EngineArgs;
+use super::input::whole;
+use super::output::Format;
+use crate::{Bulk, MAX_DEPTH};
+use clap::builder::PossibleValue;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Count the legal move sequences (perft) of chaturanga and chaturaji, under any reading of their rules.
+#[derive(Parser)]
+#[command(
+    name = "perft",
+    version,
+    max_term_width = 100,
+    after_help = "\
+RULES is a preset followed by the knobs that differ from it, such as nl or tr+elephant-move=lame-alfil. It also picks \
+the game: ar is the four-player game with dice. There a ply is a turn, and a turn counts once for every ordered roll \
+that allows it. `perft rules` lists the presets, and `perft rules nl` explains every knob.
+
+Examples:
+  perft count nl 6                          one row for each depth from 0 to 6, from the start
+  perft count chesscom 5 --fen '4k3/3p4/2B5/8/8/8/8/4K2R b'
+  perft count tr 4 --stats                  also captures, promotions, checks, mates …
+  perft divide nl+elephant-move=silver 4    how many sequences begin with each move
+  perft count ar 3                          the game for four, with expected numbers
+  perft count ar 2 --roll 35
+  perft suite nl perft/suites/nl.epd        recount 200 positions with known counts
+  perft against nl ./my-engine              find where an engine differs, and which reading it plays
+  perft count nl 6 --format json | jq '.depths[-1].nodes'
+
+Exit codes: 0 success, 1 a count differs from a known one, 2 misuse (nothing was counted), 3 an engine failed, 74 the \
+output could not be written, 130 interrupted."
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// Count the move sequences of each depth, and print each row as soon as it is counted
+    Count {
+        #[command(flatten)]
+        job: Job,
+        /// The last depth, in plies
+        #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
+        depth: u32,
+        /// Also count what the last ply does: captures, jumps, promotions, checks, mates and other ends of
+        /// the game; in the game for four, captures by type, promotions, triumphs, bonuses and passes. Slow:
+        /// makes every leaf
+        #[arg(long)]
+        stats: bool,
+    },
+    /// Count the sequences that begin with each move, to find the move below which two programs differ
+    Divide {
+        #[command(flatten)]
+        job: Job,
+        /// The length of the sequences, in plies
+        #[arg(value_parser = whole(1..=MAX_DEPTH), allow_negative_numbers = true)]
+        depth: u32,
+    },
+    /// Recount a file of positions with known counts, one `FEN ;D1 20 ;D2 400` on each line
+    Suite {
+        /// The rules: a preset, then +knob=value for each difference from it
+        rules: String,
+        /// The suite file
+        file: PathBuf,
+        #[command(flatten)]
+        counting: Counting,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Measure how fast this machine counts, by counting path, threads and table
+    #[command(after_help = "\
+Measures the start and 20 positions from random games (the same ones every time), or the positions of --suite. Each \
+group is counted to the first depth at which the slowest way takes --time or longer. The ways take turns; the report \
+gives the median of the repetitions and the spread from the shortest to the longest. Absolute figures depend on the \
+machine; ratios carry over. Except in rows with a table, a position reached by several paths is counted once for each.
+
+With --against, an engine counts the same positions in the same turns, and ratios are relative to its rate. How the \
+engine counts its last plies, whether it has a table and how many threads it uses are unknown, so only rows with the \
+same settings compare fairly. Its time runs from the question to the total and excludes setting up the position. An \
+engine whose counts differ plays another game; `perft against` finds out which.
+
+Examples:
+  perft bench nl
+  perft bench nl --no-made --time 2000 --format json
+  perft bench chesscom --against fairy-stockfish --variants-ini my.ini --variant chaturanga
+  perft bench nl --against './my-engine --uci' --option Threads=1
+
+Exit codes: 0 success, 1 two ways count differently, 2 misuse, 3 the engine failed, 74 the output could not be \
+written, 130 interrupted.")]
+    Bench(Bench),
+    /// Compare an engine with a ruleset: find where its moves differ, and which reading it plays
+    #[command(after_help = "\
+Starts the engine, tells it what to play, gives it positions, and confirms each one before counting. Where a count \
+differs, follows the difference down to a position in which the sets of moves differ. Draws that position, and lists \
+the moves that the engine lacks, those that only the engine has, and the knobs whose flip gives exactly the engine's \
+moves. Then adopts the flip and continues, until the counts agree or no known reading explains a difference.
+
+Examples:
+  perft against chesscom 'fairy-stockfish' --variants-ini my.ini --variant chaturanga --depth 4
+  perft against shatranj fairy-stockfish --variant shatranj --suite perft/suites/shatranj.epd
+  perft against sjaak sjaakii --variant chaturanga
+  perft against nl './my-engine --uci' --suite perft/suites/nl.epd --format json
+  perft against nl 'perft uci tr'
+
+Exit codes: 0 the engine agrees, 1 it differs, 2 misuse (including an unknown variant), 3 the engine failed or cannot be \
+trusted, 74 the output could not be written, 130 interrupted.")]
+    Against(Against),
+    /// Serve as a counting engine over standard input and output, in the part of UCI that concerns counts
+    Uci {
+        /// The rules: a preset, then +knob=value for each difference from it
+        #[arg(default_value = "nl")]
+        rules: String,
+    },
+    /// List the presets, or explain every knob of a ruleset
+    Rules {
+        /// A ruleset such as nl or tr+raja-jump=none; without one, lists the presets
+        #[arg(value_name = "RULES")]
+        rules: Option<String>,
+        #[command(flatten)]
+        output: Output,
+    },
+}
+
+/// An engine, and what to compare it with.
+#[derive(Args)]
+pub(super) struct Against {
+    /// The rules: a preset, then +knob=value for each difference from it
+    pub(super) rules: String,
+    /// The program and its arguments as one word, quoted as for a shell; no shell runs it
+    pub(super) engine: String,
+    /// The greatest depth, in plies [default: 4; in a suite its deepest count, up to 4]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_DEPTH), allow_negative_numbers = true)]
+    pub(super) depth: Option<u32>,
+    /// The position to count from; the default, startpos, also compares the start of the engine's own game
+    #[arg(long, value_name = "TEXT", default_value = "startpos", conflicts_with = "suite")]
+    pub(super) fen: String,
+    /// A file of positions to count from, one `FEN ;D1 20 ;D2 400` on each line
+    #[arg(long, value_name = "FILE")]
+    pub(super) suite: Option<PathBuf>,
+    /// The dialect that the engine speaks [default: by its file name, otherwise uci]
+    #[arg(long, value_name = "NAME")]
+    pub(super) dialect: Option<String>,
+    #[command(flatten)]
+    pub(super) told: EngineArgs,
+    #[command(flatten)]
+    pub(super) output: Output,
+}
+
+/// A greater number of threads is a typing error.
+const MAX_THREADS: u32 = 1024;
+
+/// A tebibyte, in MiB.
+const MAX_HASH: u32 = 1 << 20;
+
+/// What to measure, and how.
+#[derive(Args)]
+pub(super) struct Bench {
+    /// The rules: a preset, then +knob=value for each difference from it
+    pub(super) rules: String,
+    /// A suite file whose positions replace the usual ones; its counts are ignored
+    #[arg(long, value_name = "FILE")]
+    pub(super) suite: Option<PathBuf>,
+    /// The number of repetitions
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=1000), allow_negative_numbers = true)]
+    pub(super) repeat: u32,
+    /// The least time of the slowest way in each repetition, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = whole(1..=3_600_000), allow_negative_numbers = true)]
+    pub(super) time: u32,
+    /// The number of threads in the rows with several [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
+    pub(super) threads: Option<u32>,
+    /// The size of the table in the rows with one, in MiB; 0 leaves these rows out
+    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
+    pub(super) hash: u32,
+    /// Leave out the path that makes every leaf, so that --time carries the others deeper
+    #[arg(long)]
+    pub(super) no_made: bool,
+    /// An engine to measure as well, with its arguments as one word, quoted as for a shell; no shell runs it
+    #[arg(long = "against", value_name = "ENGINE")]
+    pub(super) engine: Option<String>,
+    /// The dialect that the engine speaks [default: by its file name, otherwise uci]
+    #[arg(long, value_name = "NAME", requires = "engine")]
+    pub(super) dialect: Option<String>,
+    #[command(flatten)]
+    pub(super) told: EngineArgs,
+    #[command(flatten)]
+    pub(super) output: Output,
+}
+
+/// What to count, and how.
+#[derive(Args)]
+pub(super) struct Job {
+    /// The rules: a preset, then +knob=value for each difference from it
+    pub(super) rules: String,
+    /// The position to count from. Chaturanga: ranks, side, and optionally jump, lost, halfmove, fullmove.
+    /// Chaturaji: ranks, seat, and optionally dice, lost, scores, kings
+    #[arg(long, value_name = "TEXT", default_value = "startpos")]
+    pub(super) fen: String,
+    /// In a game with dice, the roll for the first ply: two faces such as 35, or 3 when one die is left
+    #[arg(long, value_name = "FACES")]
+    pub(super) roll: Option<String>,
+    #[command(flatten)]
+    pub(super) counting: Counting,
+    #[command(flatten)]
+    pub(super) output: Output,
+}
+
+/// How to count. No option changes a total.
+#[derive(Args)]
+pub(super) struct Counting {
+    /// The number of threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
+    pub(super) threads: Option<u32>,
+    /// How the last plies are counted; the totals are the same
+    #[arg(long, value_enum, default_value_t = Bulk::Two)]
+    pub(super) bulk: Bulk,
+    /// The same as --bulk none: make every leaf, for a fair comparison with programs that do so
+    #[arg(long, conflicts_with = "bulk")]
+    pub(super) no_bulk: bool,
+    /// The size in MiB of a table of subtrees that all threads share, so that most are counted once; 0 for
+    /// none. The totals are the same
+    #[arg(long, value_name = "MiB", default_value_t = 0, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
+    pub(super) hash: u32,
+    /// Count a position once for each sequence that reaches it, even where the tree is cut into subtrees for
+    /// the threads; the totals are the same. --no-bulk implies this
+    #[arg(long)]
+    pub(super) no_merge: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Output {
+    /// The form of the results
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+}
+
+impl ValueEnum for Bulk {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::None, Self::One, Self::Two]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Self::None => "Make every move, to compare with programs that count this way",
+            Self::One => "Count the moves of the last ply without making them",
+            Self::Two => "Count the last two plies from the position above them, where a move changes little",
+        };
+        Some(PossibleValue::new(self.name()).help(help))
+    }
+}

@@ -1,0 +1,53 @@
+//! The commands of the program.
+
+use super::arguments::{Cli, Command};
+use super::failure::{Failure, finish};
+use super::input::read_rules;
+use crate::uci::{Server, serve};
+use clap::Parser;
+use std::io::{BufReader, stdin, stdout};
+use std::process::ExitCode;
+
+/// Evaluates an expression with the game that a rules text picks.
+macro_rules! in_game {
+    ($rules:expr, $game:ident => $run:expr) => {
+        match $crate::shell::input::read_rules($rules)? {
+            rules_core::AnyRules::Chaturanga(rules) => {
+                let $game = <rules_core::chaturanga::Game as $crate::Variant>::new(rules);
+                $run
+            }
+            rules_core::AnyRules::Chaturaji(rules) => {
+                let $game = <rules_core::chaturaji::Game as $crate::Variant>::new(rules);
+                $run
+            }
+        }
+    };
+}
+
+mod against;
+mod bench;
+mod count;
+mod divide;
+mod root;
+mod rules;
+mod suite;
+
+/// Runs the program `perft` with the arguments of the process, and returns its exit code.
+pub fn run() -> ExitCode {
+    finish(match Cli::parse().command {
+        Command::Count { job, depth, stats } => count::run(&job, depth, stats),
+        Command::Divide { job, depth } => divide::run(&job, depth),
+        Command::Suite { rules, file, counting, output } => {
+            suite::run(&rules, &file, &counting, output.format)
+        }
+        Command::Bench(job) => bench::run(&job),
+        Command::Against(job) => against::run(&job),
+        Command::Uci { rules } => uci(&rules),
+        Command::Rules { rules, output } => rules::run(rules.as_deref(), output.format),
+    })
+}
+
+fn uci(rules: &str) -> Result<(), Failure> {
+    let server = Server::new(read_rules(rules)?);
+    Ok(serve(server, BufReader::new(stdin()), stdout().lock())?)
+}

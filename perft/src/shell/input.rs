@@ -1,0 +1,69 @@
+//! Reads what the user wrote: rules, positions, suites and numbers.
+
+use super::failure::Failure;
+use crate::Variant;
+use crate::suite::{self, Entry};
+use rules_core::{AnyRules, RulesError};
+use std::fs::read_to_string;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+/// Reads a ruleset of either game.
+///
+/// # Errors
+/// [`Failure::Misuse`] with the fault marked in the text.
+pub fn read_rules(text: &str) -> Result<AnyRules, Failure> {
+    text.parse().map_err(|error: RulesError| {
+        let marks = " ".repeat(error.column - 1) + &"^".repeat(error.width.max(1));
+        Failure::Misuse(format!("RULES: {error}{}", quoted(text, &marks)))
+    })
+}
+
+/// Reads a position: the node, the record that statistics need, and the normalised text.
+///
+/// # Errors
+/// [`Failure::Misuse`] with every reason why the game refuses the position.
+pub fn read_position<V: Variant>(game: &V, text: &str) -> Result<(V::Node, V::Record, String), Failure> {
+    game.read(text).map_err(|refusals| {
+        let reasons = format!("{refusals:#}").replace('\n', "\n  ");
+        Failure::Misuse(format!("--fen is refused under {}:\n  {reasons}{}", game.rules(), quoted(text, "")))
+    })
+}
+
+/// Reads a suite file, and each of its positions under the rules of the game; `place` names the file in
+/// errors.
+///
+/// # Errors
+/// [`Failure::Misuse`] when the file cannot be read, is not a suite, or holds a position that the game
+/// refuses.
+pub(super) fn read_suite<V: Variant>(
+    game: &V,
+    file: &Path,
+    place: &str,
+) -> Result<Vec<(Entry, V::Node)>, Failure> {
+    let text = read_to_string(file).map_err(|error| Failure::misuse(place, error))?;
+    let entries = suite::parse(&text).map_err(|error| Failure::misuse(place, error))?;
+    let with_position = |entry: Entry| match game.read(&entry.fen) {
+        Ok((node, ..)) => Ok((entry, node)),
+        Err(refusals) => Err(Failure::misuse(format_args!("{place}: line {}", entry.line), refusals)),
+    };
+    entries.into_iter().map(with_position).collect()
+}
+
+/// Reads a whole number in a range, for an argument of the command line.
+pub fn whole(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// A faulty text on its own line with marks below it; empty if the text is too long to show.
+fn quoted(text: &str, marks: &str) -> String {
+    const LONGEST: usize = 300;
+    if text.chars().count() > LONGEST {
+        return String::new();
+    }
+    let text: String = text.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect();
+    format!("\n    {text}\n    {marks}").trim_end().to_owned()
+}
