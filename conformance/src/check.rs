@@ -1,8 +1,9 @@
 //! Holding what a case expects against what a generator says.
 
+use crate::expectation::Expectation;
 use crate::generator::Generator;
-use crate::question::{Answer, Ask};
-use crate::suite::{Case, Expectation};
+use crate::query::Answer;
+use crate::suite::Case;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a generator says of one ruleset that a case does not expect.
@@ -40,35 +41,25 @@ fn look<G: Generator, R>(
     text: &mut String,
     differences: &mut Vec<String>,
 ) {
-    let read = generator.read(&case.position);
-    let kinds: Option<Vec<String>> =
-        read.as_ref().err().map(|kinds| kinds.iter().map(|kind| (*kind).to_owned()).collect());
-    differences.extend(expected.differing_refusal(kinds.as_deref()));
-    let Ok(mut position) = read else { return };
+    let mut position = match generator.read(&case.position) {
+        Ok(position) => position,
+        Err(kinds) => {
+            let kinds = kinds.into_iter().map(str::to_owned).collect();
+            differences.extend(expected.differences(&Answer::Refused(kinds)));
+            return;
+        }
+    };
     *text = generator.text(&position);
-    for mv in &case.line {
-        let Some(next) = generator.play(&position, mv) else {
-            differences.push(format!("{mv} of the line is not legal"));
+    for ply in &case.line {
+        let Some(next) = generator.play(&position, ply) else {
+            differences.push(format!("{ply} of the line is not legal"));
             return;
         };
         position = next;
         *text = generator.text(&position);
     }
-    for ask in expected.asks() {
-        differences.extend(expected.differences(&answer(generator, &position, ask)));
-    }
-}
-
-/// What a generator answers.
-pub fn answer<G: Generator>(generator: &G, position: &G::Position, ask: Ask) -> Answer {
-    match ask {
-        Ask::Read => Answer::Read,
-        Ask::Moves => Answer::Moves(generator.moves(position).into_iter().map(|ply| ply.0).collect()),
-        Ask::Rolls => Answer::Rolls(generator.moves(position)),
-        Ask::Text => Answer::Text(generator.text(position)),
-        Ask::Check => Answer::Check(generator.is_check(position)),
-        Ask::Outcome => Answer::Outcome(generator.outcome(position)),
-        Ask::Perft(depth) => Answer::Perft { depth, nodes: generator.perft(position, depth) },
+    for query in expected.queries() {
+        differences.extend(expected.differences(&query.ask(generator, &position)));
     }
 }
 

@@ -25,12 +25,14 @@
 pub mod against;
 pub mod catalogue;
 pub mod check;
+pub mod claim;
 pub mod compare;
+pub mod expectation;
 pub mod generator;
 pub mod lint;
 pub mod mutate;
 pub mod point;
-pub mod question;
+pub mod query;
 pub mod reference;
 pub mod report;
 pub mod run;

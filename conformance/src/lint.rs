@@ -4,10 +4,9 @@ use crate::catalogue;
 use crate::check::check;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
-use crate::suite::{Case, Expectation, Suite};
+use crate::suite::{Case, Suite};
 use fastrand::Rng;
 use rayon::prelude::*;
-use rules_core::Square;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the lints found.
@@ -28,10 +27,6 @@ pub struct Report {
     /// How many there are.
     pub statements: usize,
 }
-
-/// What a case may ask of a slow generator.
-const DEEPEST: usize = 6;
-const LARGEST: u64 = 1_000_000;
 
 /// How many random rulesets each expectation is tried under.
 const RANDOM_RULESETS: usize = 150;
@@ -118,36 +113,10 @@ fn form<R: Tested>(case: &Case<R>, suite: &Suite<R>) -> Vec<String> {
         }
     }
     for expected in &case.expect {
-        faults.extend(spelling::<R>(expected));
+        faults.extend(expected.claims().flat_map(|claim| claim.faults(R::is_ply)));
     }
     faults.extend(case.line.iter().filter_map(|ply| bad_ply::<R>(ply)));
     faults.into_iter().map(|fault| format!("{}: {}: {fault}", case.place(), case.name)).collect()
-}
-
-/// Squares and moves that are none, things said twice, and things that cannot be said together.
-fn spelling<R: Tested>(expected: &Expectation) -> Vec<String> {
-    let mut faults = Vec::new();
-    let all = expected.moves.iter().flatten().chain(&expected.legal).chain(&expected.illegal);
-    faults.extend(all.filter_map(|mv| bad_ply::<R>(mv)));
-    faults.extend(expected.rolls.0.iter().filter_map(|(ply, _)| bad_ply::<R>(ply)));
-    for (from, targets) in &expected.from.0 {
-        if from.parse::<Square>().is_err() {
-            faults.push(format!("{from} is not a square"));
-        }
-        faults.extend(targets.iter().filter_map(|target| bad_ply::<R>(&format!("{from}{target}"))));
-    }
-    let lists =
-        [expected.moves.as_ref(), Some(&expected.legal), Some(&expected.illegal), expected.refused.as_ref()];
-    if expected.perft.len() > DEEPEST || expected.perft.iter().any(|&nodes| nodes > LARGEST) {
-        faults.push(format!("perft is asked for at most {DEEPEST} depths and {LARGEST} sequences"));
-    }
-    for list in lists.into_iter().flatten().chain(expected.from.0.iter().map(|entry| &entry.1)) {
-        let once: BTreeSet<&String> = list.iter().collect();
-        if once.len() < list.len() {
-            faults.push(format!("something stands twice in [{}]", list.join(", ")));
-        }
-    }
-    faults
 }
 
 fn bad_ply<R: Tested>(text: &str) -> Option<String> {

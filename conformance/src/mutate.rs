@@ -4,7 +4,7 @@
 use crate::check::check;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
-use crate::suite::{Case, Expectation, Suite, Targets};
+use crate::suite::{Case, Suite};
 use rayon::prelude::*;
 
 /// What became of a preset with one knob turned.
@@ -77,7 +77,7 @@ pub fn corrupted<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
         let (mut count, mut unnoticed) = (0, Vec::new());
         for (varied, rules) in case.rulesets() {
             let generator = R::Fast::new(&rules);
-            for wrong in corruptions(&case.expect[varied]) {
+            for wrong in case.expect[varied].corruptions() {
                 count += 1;
                 if check(&generator, case, &wrong).is_ok() {
                     unnoticed.push(format!("{} under {rules}: {}", case.name, wrong.lines().join("; ")));
@@ -88,50 +88,4 @@ pub fn corrupted<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     });
     let parts: Vec<(usize, Vec<String>)> = each.collect();
     (parts.iter().map(|part| part.0).sum(), parts.into_iter().flat_map(|part| part.1).collect())
-}
-
-/// The expectation with one thing changed, for each thing.
-fn corruptions(right: &Expectation) -> Vec<Expectation> {
-    let mut all = Vec::new();
-    let mut with = |change: &dyn Fn(&mut Expectation)| {
-        let mut wrong = right.clone();
-        change(&mut wrong);
-        if wrong != *right {
-            all.push(wrong);
-        }
-    };
-    with(&|wrong| drop(wrong.moves.as_mut().map(Vec::pop)));
-    with(&|wrong| wrong.moves.iter_mut().for_each(|moves| moves.push("a1a1".into())));
-    for index in 0..right.from.0.len() {
-        let entry = |wrong: &mut Expectation, change: &dyn Fn(&mut Vec<String>)| {
-            let Targets(targets) = &mut wrong.from;
-            change(&mut targets[index].1);
-        };
-        with(&|wrong| entry(wrong, &|targets| drop(targets.pop())));
-        with(&|wrong| entry(wrong, &|targets| targets.push("nowhere".into())));
-    }
-    for (index, ply) in right.legal.iter().enumerate() {
-        with(&|wrong| {
-            wrong.legal.remove(index);
-            wrong.illegal.push(ply.clone());
-        });
-    }
-    for (index, ply) in right.illegal.iter().enumerate() {
-        with(&|wrong| {
-            wrong.illegal.remove(index);
-            wrong.legal.push(ply.clone());
-        });
-    }
-    with(&|wrong| wrong.text.iter_mut().for_each(|text| text.push('1')));
-    with(&|wrong| wrong.check = right.check.map(|check| !check));
-    with(&|wrong| wrong.outcome.iter_mut().for_each(|outcome| outcome.push('!')));
-    for index in 0..right.rolls.0.len() {
-        with(&|wrong| wrong.rolls.0[index].1 += 1);
-    }
-    for index in 0..right.perft.len() {
-        with(&|wrong| wrong.perft[index] += 1);
-    }
-    with(&|wrong| wrong.refused.iter_mut().for_each(|kinds| kinds.push("nothing".into())));
-    with(&|wrong| drop(wrong.refused.take()));
-    all
 }

@@ -1,6 +1,7 @@
 //! The cases as data, read and resolved.
 
 use crate::catalogue::{self, Rule, Source};
+use crate::expectation::Expectation;
 use crate::point::Point;
 use crate::yaml::{self, Entries, OneOrMore};
 use rules_core::Knobs;
@@ -32,106 +33,6 @@ pub struct Case<R: 'static> {
     pub vary: Option<Point<R>>,
     /// What holds: for each value of the point, or once.
     pub expect: Vec<Expectation>,
-}
-
-/// What holds in a position.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Expectation {
-    /// All legal moves.
-    pub moves: Option<Vec<String>>,
-    /// All legal moves from some squares: targets, with the promotion letter.
-    #[serde(default)]
-    pub from: Targets,
-    /// Moves that are legal.
-    #[serde(default)]
-    pub legal: Vec<String>,
-    /// Moves that are not legal.
-    #[serde(default)]
-    pub illegal: Vec<String>,
-    /// How many of the ordered rolls allow some turns.
-    #[serde(default)]
-    pub rolls: Rolls,
-    /// The position, written.
-    pub text: Option<String>,
-    /// Whether the raja of the side to move is attacked.
-    pub check: Option<bool>,
-    /// How the game ended, or `ongoing`.
-    pub outcome: Option<String>,
-    /// How many sequences of 1, 2, 3 … plies there are.
-    #[serde(default)]
-    pub perft: Vec<u64>,
-    /// The kinds of reasons for which the text is refused.
-    pub refused: Option<Vec<String>>,
-}
-
-/// Squares and the targets of the moves from each.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Targets(pub Vec<(String, Vec<String>)>);
-
-impl<'de> Deserialize<'de> for Targets {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Entries::deserialize(deserializer).map(|entries| Self(entries.0))
-    }
-}
-
-/// Turns and the number of ordered rolls that allow each.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Rolls(pub Vec<(String, u32)>);
-
-impl<'de> Deserialize<'de> for Rolls {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Entries::deserialize(deserializer).map(|entries| Self(entries.0))
-    }
-}
-
-impl Expectation {
-    /// How many things it says.
-    pub fn len(&self) -> usize {
-        self.from.0.len()
-            + self.rolls.0.len()
-            + [!self.legal.is_empty(), !self.illegal.is_empty(), !self.perft.is_empty()]
-                .into_iter()
-                .chain([self.moves.is_some(), self.text.is_some(), self.check.is_some()])
-                .chain([self.outcome.is_some(), self.refused.is_some()])
-                .map(usize::from)
-                .sum::<usize>()
-    }
-
-    /// What it says, one thing a line.
-    pub fn lines(&self) -> Vec<String> {
-        let list = |items: &[String]| if items.is_empty() { "none".to_owned() } else { items.join(" ") };
-        let mut lines: Vec<String> =
-            self.moves.iter().map(|moves| format!("moves: {}", list(moves))).collect();
-        lines.extend(
-            self.from.0.iter().map(|(from, targets)| format!("moves from {from}: {}", list(targets))),
-        );
-        if !self.legal.is_empty() {
-            lines.push(format!("legal: {}", list(&self.legal)));
-        }
-        if !self.illegal.is_empty() {
-            lines.push(format!("not legal: {}", list(&self.illegal)));
-        }
-        lines.extend(self.rolls.0.iter().map(|(turn, rolls)| format!("{rolls} of 16 rolls allow {turn}")));
-        lines.extend(self.text.iter().map(|text| format!("text: {text}")));
-        lines.extend(
-            self.check.iter().map(|check| format!("in check: {}", if *check { "yes" } else { "no" })),
-        );
-        lines.extend(self.outcome.iter().map(|outcome| format!("outcome: {outcome}")));
-        if !self.perft.is_empty() {
-            lines.push(format!(
-                "perft: {}",
-                self.perft.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-            ));
-        }
-        lines.extend(self.refused.iter().map(|kinds| format!("refused for: {}", list(kinds))));
-        lines
-    }
-
-    /// Whether it says nothing at all.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 }
 
 /// A case as it stands in its file.
@@ -305,7 +206,7 @@ fn resolve<R: Knobs>(raw: RawCase, path: &Path, line_number: usize) -> Result<Ca
             if expectation.is_empty() {
                 faults.push(format!("expect: {key} checks nothing"));
             }
-            if expectation.refused.is_some() && (expectation.len() > 1 || !raw.line.is_empty()) {
+            if expectation.stands_alone() && (expectation.len() > 1 || !raw.line.is_empty()) {
                 faults.push(format!("expect: {key}: a text that is refused has nothing else, and no line"));
             }
             for id in key.split(", ") {

@@ -191,7 +191,7 @@ fn a_ply_of_a_wrong_form_is_a_failure_and_an_illegal_one_a_difference() {
     let said = printed(3, &["against", "nl", &moves(r#"[\"c2-a4\"]"#), "--filter", MOVES]);
     assert!(said.contains("made of plies such as e2e3 or c7c8b, not \"c2-a4\""), "{said}");
     let said = printed(1, &["against", "nl", &moves(r#"[\"c2a4\",\"c2e4\",\"c2e4\"]"#), "--filter", MOVES]);
-    assert!(said.contains("moves: c2e4 is there twice"), "{said}");
+    assert!(said.contains("moves: c2e4 is listed twice"), "{said}");
     let said = printed(0, &["against", "nl", &moves(r#"[\"c2a4\",\"c2e4\"]"#), "--filter", MOVES]);
     assert!(said.contains("1 agree"), "{said}");
 }

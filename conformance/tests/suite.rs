@@ -185,7 +185,7 @@ fn what_is_written_wrong_is_refused_with_its_place() {
         ("rule: elephant-move", "rule: elephants", 1, &["unknown rule elephants"]),
         ("the gaja has", "the gaja should have", 1, &["does not state a fact"]),
         ("d4: [b2,", "d9: [b2,", 1, &["d9 is not a square"]),
-        ("[b2, b6,", "[b2, b2, b6,", 1, &["something stands twice"]),
+        ("[b2, b6,", "[b2, b2, b6,", 1, &["[b2, b2, b6, f2, f6] repeats an item"]),
         ("[b2, b6,", "[e, b6,", 1, &["d4e is not a move"]),
     ] {
         let copy = Copy::new();

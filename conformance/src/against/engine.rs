@@ -2,7 +2,7 @@
 
 use super::program::{Fault, Identity, Program, Question, Reply};
 use crate::generator::{Generator, Tested};
-use crate::question::{Answer, Ask};
+use crate::query::{Answer, Query};
 use perft::engine::{Engine, EngineError, EngineErrorKind, JumpField, LostField, Phrasebook, Settings};
 use rules_core::Knobs;
 use std::marker::PhantomData;
@@ -143,17 +143,17 @@ impl<R: Tested> Player<R> {
         if let Some(reply) = self.hold(&texts, question.line)? {
             return Ok(reply);
         }
-        match question.ask {
-            Ask::Read => Ok(Reply::Answer(Answer::Read)),
-            Ask::Check | Ask::Outcome => cannot("its dialect has no words to ask this"),
-            Ask::Text => Ok(self.text(question, &texts)),
-            Ask::Perft(depth) => {
+        match question.query {
+            Query::Read => Ok(Reply::Answer(Answer::Read)),
+            Query::Check | Query::Outcome => cannot("its dialect has no words to ask this"),
+            Query::Text => Ok(self.text(question, &texts)),
+            Query::Perft(depth) => {
                 let nodes = self.engine.perft(depth)?.total;
                 Ok(Reply::Answer(Answer::Perft { depth, nodes }))
             }
-            Ask::Moves | Ask::Rolls => {
+            Query::Moves | Query::Rolls => {
                 let Some(parts) = self.engine.moves()? else { return cannot("it does not list moves") };
-                Ok(Reply::Answer(if question.ask == Ask::Moves {
+                Ok(Reply::Answer(if question.query == Query::Moves {
                     Answer::Moves(parts.into_iter().map(|part| part.0).collect())
                 } else {
                     // More rolls than a number holds are as wrong as the most that it holds.

@@ -2,7 +2,7 @@
 
 use super::program::{Fault, Program, Question, Reply};
 use crate::generator::Tested;
-use crate::question::Ask;
+use crate::query::Answer;
 use crate::suite::Case;
 use serde::{Deserialize, Serialize};
 
@@ -136,33 +136,28 @@ fn put<R: Tested>(
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
     let expected = &case.expect[varied(case, rules)];
-    // Whether a text is read is asked of every case, so that the question does not tell that it should be refused.
-    let asks: Vec<Ask> = [Ask::Read].into_iter().chain(expected.asks()).collect();
     let mut answered = 0;
-    for &ask in &asks {
-        let question = Question { rules, position: &case.position, line: &case.line, ask };
+    for query in expected.queries() {
+        let question = Question { rules, position: &case.position, line: &case.line, query };
+        // Unless a claim is about it, that the text is a position is only a condition of the other claims.
+        let is_needed = expected.needs(query);
         match program.ask(&question)? {
             Reply::Answer(answer) => {
-                if ask == Ask::Read {
-                    verdict.differences.extend(expected.differing_refusal(None));
-                }
-                // To be read is no more than a condition of the others.
-                answered += usize::from(ask != Ask::Read || expected.refused.is_some());
+                answered += usize::from(is_needed);
                 verdict.differences.extend(expected.differences(&answer));
             }
             Reply::Refused(kinds) => {
-                verdict.differences.extend(expected.differing_refusal(Some(&kinds)));
+                verdict.differences.extend(expected.differences(&Answer::Refused(kinds)));
                 return Ok(());
             }
             Reply::Illegal(ply) => {
                 verdict.differences.push(format!("{ply} of the line is not legal"));
                 return Ok(());
             }
-            Reply::Cannot(reason) => {
-                if ask != Ask::Read || expected.refused.is_some() {
-                    verdict.unanswered.push(Unanswered { ask: ask.name(), reason });
-                }
+            Reply::Cannot(reason) if is_needed => {
+                verdict.unanswered.push(Unanswered { ask: query.name(), reason });
             }
+            Reply::Cannot(_) => {}
         }
     }
     if answered == 0 {

@@ -1,6 +1,6 @@
 //! A program that answers what cases ask, whatever the way in which it is talked to.
 
-use crate::question::{Answer, Ask};
+use crate::query::{Answer, Query};
 use std::fmt;
 
 /// What a case asks of a program: never what it expects.
@@ -13,7 +13,7 @@ pub struct Question<'a, R> {
     /// The plies that lead from there to the position that is looked at.
     pub line: &'a [String],
     /// What is asked of it.
-    pub ask: Ask,
+    pub query: Query,
 }
 
 /// What a program says to a question.

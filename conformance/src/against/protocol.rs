@@ -2,7 +2,7 @@
 
 use super::program::{Identity, Question, Reply};
 use crate::generator::Tested;
-use crate::question::{Answer, Ask};
+use crate::query::{Answer, Query};
 use perft::cli::expanded;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::{Map, Value};
@@ -74,11 +74,11 @@ pub struct Line {
 impl Line {
     /// The line for a question.
     pub fn new<R: Tested>(id: u64, question: &Question<'_, R>) -> Self {
-        let Question { rules, position, line, ask } = *question;
-        let depth = if let Ask::Perft(depth) = ask { Some(depth) } else { None };
+        let Question { rules, position, line, query } = *question;
+        let depth = if let Query::Perft(depth) = query { Some(depth) } else { None };
         Self {
             id,
-            ask: ask.name().to_owned(),
+            ask: query.name().to_owned(),
             depth,
             game: R::GAME.to_owned(),
             ruleset: rules.to_string(),
@@ -92,17 +92,14 @@ impl Line {
     ///
     /// # Errors
     /// When the name is none of those known here, or a `perft` lacks its depth.
-    pub fn ask(&self) -> Result<Ask, String> {
+    pub fn query(&self) -> Result<Query, String> {
         match (self.ask.as_str(), self.depth) {
-            ("perft", Some(depth)) => Ok(Ask::Perft(depth)),
+            ("perft", Some(depth)) => Ok(Query::Perft(depth)),
             ("perft", None) => Err("perft without a depth".to_owned()),
-            (name, _) => {
-                let plain = [Ask::Read, Ask::Moves, Ask::Rolls, Ask::Text, Ask::Check, Ask::Outcome];
-                plain
-                    .into_iter()
-                    .find(|ask| ask.name() == name)
-                    .ok_or_else(|| format!("unknown question {name:?}"))
-            }
+            (name, _) => Query::WITHOUT_DEPTH
+                .into_iter()
+                .find(|query| query.name() == name)
+                .ok_or_else(|| format!("unknown question {name:?}")),
         }
     }
 }
@@ -151,7 +148,7 @@ impl Answered {
     /// How it is not of the form that an answer to this question has.
     pub fn reply<R: Tested>(self, question: &Question<'_, R>) -> Result<Reply, String> {
         match (self.answer, self.refused, self.illegal, self.cannot) {
-            (Some(value), None, None, None) => answer::<R>(question.ask, value).map(Reply::Answer),
+            (Some(value), None, None, None) => answer::<R>(question.query, value).map(Reply::Answer),
             (None, Some(kinds), None, None) => Ok(Reply::Refused(kinds.into_iter().map(printable).collect())),
             (None, None, Some(ply), None) if question.line.contains(&ply) => Ok(Reply::Illegal(ply)),
             (None, None, Some(ply), None) => Err(format!("`illegal` names {ply:?}, which the line has not")),
@@ -167,6 +164,7 @@ impl Answered {
 fn value(answer: Answer) -> Value {
     match answer {
         Answer::Read => true.into(),
+        Answer::Refused(kinds) => kinds.into(),
         Answer::Moves(plies) => plies.into(),
         Answer::Rolls(plies) => {
             plies.into_iter().map(|(ply, rolls)| Value::from(vec![Value::from(ply), rolls.into()])).collect()
@@ -177,32 +175,32 @@ fn value(answer: Answer) -> Value {
     }
 }
 
-fn answer<R: Tested>(ask: Ask, value: Value) -> Result<Answer, String> {
-    let form = |what: &str| format!("the answer to `{}` is {what}", ask.name());
+fn answer<R: Tested>(query: Query, value: Value) -> Result<Answer, String> {
+    let form = |what: &str| format!("the answer to `{}` is {what}", query.name());
     let plies = |plies: &[&String]| match plies.iter().find(|ply| !R::is_ply(ply)) {
         Some(ply) => Err(form(&format!("made of plies such as {}, not {ply:?}", R::PLY_FORM))),
         None => Ok(()),
     };
-    match ask {
-        Ask::Read => match value {
+    match query {
+        Query::Read => match value {
             Value::Bool(true) => Ok(Answer::Read),
             _ => Err(form("`true`; a text that is no position is `refused`")),
         },
-        Ask::Moves => {
+        Query::Moves => {
             let moves: Vec<String> = parsed(value).map_err(|_| form("a list of texts"))?;
             plies(&moves.iter().collect::<Vec<_>>())?;
             Ok(Answer::Moves(moves))
         }
-        Ask::Rolls => {
+        Query::Rolls => {
             let pairs: Vec<(String, u32)> =
                 parsed(value).map_err(|_| form("a list of pairs [turn, number of rolls]"))?;
             plies(&pairs.iter().map(|pair| &pair.0).collect::<Vec<_>>())?;
             Ok(Answer::Rolls(pairs))
         }
-        Ask::Text => parsed(value).map(printable).map(Answer::Text).map_err(|_| form("a text")),
-        Ask::Check => parsed(value).map(Answer::Check).map_err(|_| form("`true` or `false`")),
-        Ask::Outcome => parsed(value).map(printable).map(Answer::Outcome).map_err(|_| form("a text")),
-        Ask::Perft(depth) => {
+        Query::Text => parsed(value).map(printable).map(Answer::Text).map_err(|_| form("a text")),
+        Query::Check => parsed(value).map(Answer::Check).map_err(|_| form("`true` or `false`")),
+        Query::Outcome => parsed(value).map(printable).map(Answer::Outcome).map_err(|_| form("a text")),
+        Query::Perft(depth) => {
             let nodes: u64 = parsed(value).map_err(|_| form("a whole number"))?;
             Ok(Answer::Perft { depth, nodes: nodes.into() })
         }

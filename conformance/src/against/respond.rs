@@ -2,10 +2,9 @@
 
 use super::program::Reply;
 use super::protocol::{Answered, Greeting, Hello, Line, VERSION, read};
-use crate::check::answer;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
-use crate::question::Ask;
+use crate::query::Query;
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use serde_json::json;
 
@@ -65,25 +64,25 @@ pub fn respond(line: &str, pace: Pace, turned: &[Turned]) -> Result<String, Stri
 }
 
 fn reply(line: &Line, pace: Pace, turned: &[Turned]) -> Reply {
-    match (line.ask(), line.ruleset.parse()) {
+    match (line.query(), line.ruleset.parse()) {
         (Err(fault), _) => Reply::Cannot(fault),
         (_, Err(error)) => Reply::Cannot(format!("ruleset: {error}")),
-        (Ok(ask), Ok(AnyRules::Chaturanga(rules))) => with_rules(line, ask, rules, pace, turned),
-        (Ok(ask), Ok(AnyRules::Chaturaji(rules))) => with_rules(line, ask, rules, pace, turned),
+        (Ok(query), Ok(AnyRules::Chaturanga(rules))) => with_rules(line, query, rules, pace, turned),
+        (Ok(query), Ok(AnyRules::Chaturaji(rules))) => with_rules(line, query, rules, pace, turned),
     }
 }
 
-fn with_rules<R: Tested>(line: &Line, ask: Ask, mut rules: R, pace: Pace, turned: &[Turned]) -> Reply {
+fn with_rules<R: Tested>(line: &Line, query: Query, mut rules: R, pace: Pace, turned: &[Turned]) -> Reply {
     for (point, value) in turned.iter().filter_map(Turned::index) {
         point.set(&mut rules, value);
     }
     match pace {
-        Pace::Fast => with(&R::Fast::new(&rules), line, ask),
-        Pace::Slow => with(&R::Slow::new(&rules), line, ask),
+        Pace::Fast => with(&R::Fast::new(&rules), line, query),
+        Pace::Slow => with(&R::Slow::new(&rules), line, query),
     }
 }
 
-fn with<G: Generator>(generator: &G, line: &Line, ask: Ask) -> Reply {
+fn with<G: Generator>(generator: &G, line: &Line, query: Query) -> Reply {
     let mut position = match generator.read(&line.position) {
         Ok(position) => position,
         Err(kinds) => return Reply::Refused(kinds.into_iter().map(str::to_owned).collect()),
@@ -94,5 +93,5 @@ fn with<G: Generator>(generator: &G, line: &Line, ask: Ask) -> Reply {
             None => return Reply::Illegal(ply.clone()),
         }
     }
-    Reply::Answer(answer(generator, &position, ask))
+    Reply::Answer(query.ask(generator, &position))
 }

@@ -6,8 +6,10 @@ use super::book::{Book, case_href, rule_href, source_path};
 use super::marks::{Mark, marks};
 use super::page::codes;
 use crate::catalogue::Source;
+use crate::claim::Description;
+use crate::expectation::Expectation;
 use crate::generator::Generator;
-use crate::suite::{Case, Expectation};
+use crate::suite::Case;
 use maud::{Markup, html};
 
 /// A case with its boards, on the page of its rule.
@@ -93,7 +95,7 @@ fn answer<R: Game>(book: &Book<'_, R>, root: &str, case: &Case<R>, values: &[usi
                 " · " (picture.to_move())
             }
             (picture.draw(squares, &marks))
-            @if text != case.position && expected.refused.is_none() {
+            @if text != case.position && !expected.stands_alone() {
                 p.text { "Shown: " code { (text) } }
             }
             (words(expected, &marks))
@@ -161,21 +163,9 @@ fn words(expected: &Expectation, marks: &[Mark]) -> Markup {
     };
     html! {
         dl.expect {
-            @if let Some(moves) = &expected.moves { (item("All moves", &list(moves))) }
-            @for (from, targets) in &expected.from.0 { (item(&format!("From {from}"), &list(targets))) }
-            @if !expected.legal.is_empty() { (item("Legal", &list(&expected.legal))) }
-            @if !expected.illegal.is_empty() { (item("Not legal", &list(&expected.illegal))) }
-            @for (ply, rolls) in &expected.rolls.0 {
-                (item(&format!("Rolls for {ply}"), &html! { (rolls) " of 16" }))
+            @for entry in expected.claims().map(|claim| claim.entry()) {
+                (item(&entry.term, &described(&entry.description)))
             }
-            @if let Some(text) = &expected.text { (item("Written", &html! { code { (text) } })) }
-            @if let Some(check) = expected.check { (item("Raja attacked", &html! { (if check { "yes" } else { "no" }) })) }
-            @if let Some(outcome) = &expected.outcome { (item("Outcome", &html! { (outcome) })) }
-            @if !expected.perft.is_empty() {
-                @let counts: Vec<String> = expected.perft.iter().map(u64::to_string).collect();
-                (item("Sequences of 1, 2, … plies", &html! { (counts.join(", ")) }))
-            }
-            @if let Some(kinds) = &expected.refused { (item("Refused for", &list(kinds))) }
             @if !of(true).is_empty() { (item("Legal only here", &list(&of(true)))) }
             @if !of(false).is_empty() { (item("Legal elsewhere", &list(&of(false)))) }
         }
@@ -184,6 +174,13 @@ fn words(expected: &Expectation, marks: &[Mark]) -> Markup {
 
 fn item(term: &str, text: &Markup) -> Markup {
     html! { div { dt { (term) } dd { (text) } } }
+}
+
+fn described(description: &Description) -> Markup {
+    match description {
+        Description::Words(words) => html! { (words) },
+        Description::Code(items) => list(items),
+    }
 }
 
 fn list<T: AsRef<str>>(names: &[T]) -> Markup {
