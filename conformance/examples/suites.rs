@@ -4,7 +4,7 @@
 //! jumps, checks, pins and ends of games are among them. Every count is made by both generators.
 
 use conformance::generator::{Generator, Tested};
-use conformance::scatter;
+use conformance::random;
 use fastrand::Rng;
 use perft::suite::Entry;
 use perft::{Counter, Tree, Variant};
@@ -30,15 +30,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let game = chaturanga::Game::new(rules);
             let text = |setup| Some(game.setup(&game.position(&setup).ok()?).to_string());
             let mut chosen =
-                choose(|| text(scatter::played(&mut rng, &rules)), |text| features_of_two(&game, text));
+                choose(|| text(random::played(&mut rng, &rules)), |text| features_of_two(&game, text));
             chosen.extend(choose(
-                || text(scatter::scattered(&mut rng, &rules)),
+                || text(random::scattered(&mut rng, &rules)),
                 |text| features_of_two(&game, text),
             ));
             count_all::<chaturanga::Game>(rules, chosen)
         }
         AnyRules::Chaturaji(rules) => {
-            use scatter::chaturaji::{played, scattered};
+            use random::chaturaji::{played, scattered};
             let game = chaturaji::Game::new(rules);
             let text = |setup: chaturaji::Setup| {
                 Some(game.setup(&game.position(&setup).ok()?, &setup.tally).to_string())

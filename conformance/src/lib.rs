@@ -2,7 +2,7 @@
 //!
 //! What this crate is: a second move generator ([`mod@reference`]), written from the source texts without a look
 //! at the first one, slow and plain enough to be checked by eye; and random positions and rulesets
-//! ([`scatter`]) on which the two can be compared.
+//! ([`random`]) on which the two can be compared.
 //!
 //! It holds the rules as test positions ([`suite`]), checks both generators against them ([`mod@check`]), programs of
 //! others, too ([`against`]), and the positions against each other ([`mod@lint`]).
@@ -23,20 +23,20 @@
 #![forbid(unsafe_code)]
 
 pub mod against;
-pub mod catalogue;
 pub mod check;
 pub mod claim;
-pub mod compare;
+pub mod comparison;
 pub mod expectation;
 pub mod generator;
 pub mod lint;
-pub mod mutate;
+pub mod mutation;
 pub mod point;
 pub mod query;
+pub mod random;
 pub mod reference;
 pub mod report;
 pub mod run;
-pub mod scatter;
+pub mod sources;
 pub mod suite;
 
 mod yaml;

@@ -1,8 +1,8 @@
 //! The cases as data, read and resolved.
 
-use crate::catalogue::{self, Rule, Source};
 use crate::expectation::Expectation;
 use crate::point::Point;
+use crate::sources::{self, Rule, Source};
 use crate::yaml::{self, Entries, OneOrMore};
 use rules_core::Knobs;
 use serde::Deserialize;
@@ -72,7 +72,7 @@ impl<R> Suite<R> {
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.cases.iter().map(|case| case.name.clone()).collect();
         names.extend(
-            catalogue::statements(&self.sources).map(|statement| format!("statement {}", statement.id)),
+            sources::statements(&self.sources).map(|statement| format!("statement {}", statement.id)),
         );
         let readings = self.sources.iter().flat_map(|source| &source.readings);
         names.extend(readings.map(|reading| format!("reading {}", reading.id)));

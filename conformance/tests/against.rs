@@ -1,7 +1,7 @@
 //! Programs of others, as `conformance against` judges them: good ones, mistaken ones, and ones that misbehave.
 #![cfg(unix)]
 
-use conformance::against::lines::Lines;
+use conformance::against::line_program::Lines;
 use conformance::against::{Status, judge};
 use conformance::generator::Tested;
 use conformance::point::Point;

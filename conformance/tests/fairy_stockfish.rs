@@ -4,7 +4,7 @@
 //! Where the program is not installed the comparisons are reported as ignored, never as passed.
 //! `LAWS_SEED=…` repeats a run, `FAIRY_STOCKFISH=…` names a program that is not in the usual places.
 
-use conformance::scatter;
+use conformance::random;
 use libtest_mimic::{Arguments, Failed, Trial};
 use perft::Counter;
 use rules_core::chaturanga::{Game, Position, Setup};
@@ -93,9 +93,9 @@ fn compare(program: &Path, rules: &str, settings: &str, is_over: IsOver, seed: u
     let (mut counts, mut shorter) = (0, 0);
     for index in 0..2 * POSITIONS {
         let setup = if index < POSITIONS {
-            scatter::played(&mut rng, &rules)
+            random::played(&mut rng, &rules)
         } else {
-            scatter::scattered(&mut rng, &rules)
+            random::scattered(&mut rng, &rules)
         };
         let position = game.position(&setup)?;
         engine.set_position(&setup)?;

@@ -3,7 +3,7 @@
 //!
 //! Where a program is not installed its runs are reported as ignored, never as passed.
 
-use conformance::against::expectations::{Known, Run};
+use conformance::against::known::{Known, Run};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,6 +1,6 @@
 //! The static site, as its reader gets it.
 
-use conformance::against::expectations::Known;
+use conformance::against::known::Known;
 use conformance::report::MARKER;
 use conformance::suite::Suite;
 use rules_core::{Knobs, chaturaji, chaturanga};

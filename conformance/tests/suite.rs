@@ -1,7 +1,7 @@
 //! A suite that is damaged does not pass unnoticed: one of the programs fails and names what is wrong.
 
 use conformance::generator::Tested;
-use conformance::mutate::corrupted;
+use conformance::mutation::corrupted;
 use conformance::suite::Suite;
 use rules_core::{chaturaji, chaturanga};
 use std::fs;

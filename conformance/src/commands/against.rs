@@ -1,10 +1,10 @@
 //! `conformance against`: the suite through a program of somebody else.
 
 use super::run::Folder;
-use conformance::against::engine::{Launch, Player};
-use conformance::against::expectations::{Known, Run, Surprise, Totals};
+use conformance::against::engine_program::{Launch, Player};
 use conformance::against::judge::applying;
-use conformance::against::lines::Lines;
+use conformance::against::known::{Known, Run, Surprise, Totals};
+use conformance::against::line_program::Lines;
 use conformance::against::{Identity, Program, Status, Verdict, judge};
 use conformance::check::board;
 use conformance::generator::Tested;

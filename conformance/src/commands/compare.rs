@@ -2,7 +2,7 @@
 
 use super::run::Folder;
 use conformance::check::board;
-use conformance::compare::{Comparison, Difference, Origin, Witness, compare};
+use conformance::comparison::{Comparison, Difference, Origin, Witness, compare};
 use conformance::generator::Tested;
 use conformance::suite::Suite;
 use perft::Variant;

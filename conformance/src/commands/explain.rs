@@ -1,10 +1,10 @@
 //! `conformance explain`: a rule, a statement or a case in full.
 
 use super::run::Folder;
-use conformance::catalogue::{Rule, Source, Statement};
 use conformance::check::board;
 use conformance::generator::Tested;
 use conformance::point::Point;
+use conformance::sources::{Rule, Source, Statement};
 use conformance::suite::Case;
 use perft::cli::{Failure, say};
 use rules_core::{chaturaji, chaturanga};

@@ -1,7 +1,7 @@
 //! `conformance lint`: is the suite itself in order?
 
 use super::run::Folder;
-use conformance::against::expectations::Known;
+use conformance::against::known::Known;
 use conformance::generator::Tested;
 use conformance::lint::lint;
 use perft::cli::{Failure, conclude};

@@ -2,7 +2,7 @@
 
 use super::run::Folder;
 use conformance::generator::Tested;
-use conformance::mutate::{Fate, corrupted, mutants};
+use conformance::mutation::{Fate, corrupted, mutants};
 use perft::cli::{Failure, Format, conclude};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! `conformance report`: the suite as a static site.
 
 use super::run::Folder;
-use conformance::against::expectations::Known;
+use conformance::against::known::Known;
 use conformance::report::{Totals, WriteError, permit, site, write};
 use perft::cli::{Failure, conclude};
 use std::io;

@@ -1,7 +1,7 @@
 //! `conformance serve`: the generators of this project behind the line protocol.
 
 use conformance::against::respond;
-use conformance::against::respond::{Pace, Turned};
+use conformance::against::serve::{Pace, Turned};
 use conformance::point::Point;
 use perft::cli::{Failure, say};
 use rules_core::{Knobs, chaturaji, chaturanga};

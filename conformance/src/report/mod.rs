@@ -1,28 +1,28 @@
 //! The suite as a static site: pages that read without server, network or script.
 
-use crate::against::expectations::Known;
+use crate::against::known::Known;
 use crate::generator::Tested;
 use crate::suite::Suite;
 use rules_core::{RulesError, chaturaji, chaturanga};
 use std::str::FromStr;
 
-mod board;
-mod book;
-mod case;
-mod compare;
-mod marks;
-mod matrix;
-mod page;
-mod programs;
-mod results;
-mod rule;
-mod source;
-mod write;
+mod board_drawing;
+mod board_marks;
+mod case_article;
+mod index_page;
+mod page_frame;
+mod programs_page;
+mod readings_page;
+mod results_page;
+mod rule_page;
+mod site_files;
+mod source_page;
+mod suite_index;
 
-pub use results::Totals;
-pub use write::{MARKER, WriteError, permit, write};
+pub use results_page::Totals;
+pub use site_files::{MARKER, WriteError, permit, write};
 
-use book::Book;
+use suite_index::SuiteIndex;
 
 /// A game whose rules have a text form.
 trait Game: Tested + FromStr<Err = RulesError> {}
@@ -49,14 +49,14 @@ pub struct Site {
 
 /// Runs the cases of both games through both generators and builds the site, with what is known of other programs.
 pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>, known: &[Known]) -> Site {
-    let (two, four) = (Book::new(two), Book::new(four));
-    let games = [results::run(&two), results::run(&four)];
+    let (two, four) = (SuiteIndex::new(two), SuiteIndex::new(four));
+    let games = [results_page::run(&two), results_page::run(&four)];
     let mut files = vec![
         File { path: "style.css".to_owned(), text: include_str!("style.css").to_owned() },
-        File { path: "index.html".to_owned(), text: matrix::index(&two, &four) },
-        File { path: "compare.html".to_owned(), text: compare::page(&two, &four) },
-        File { path: "results.html".to_owned(), text: results::page(&games) },
-        File { path: "programs.html".to_owned(), text: programs::page(known, &two, &four) },
+        File { path: "index.html".to_owned(), text: index_page::index(&two, &four) },
+        File { path: "compare.html".to_owned(), text: readings_page::page(&two, &four) },
+        File { path: "results.html".to_owned(), text: results_page::page(&games) },
+        File { path: "programs.html".to_owned(), text: programs_page::page(known, &two, &four) },
     ];
     files.extend(pages(&two));
     files.extend(pages(&four));
@@ -65,14 +65,14 @@ pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>, know
 }
 
 /// A page for each rule and each source of a game.
-fn pages<R: Game>(book: &Book<'_, R>) -> Vec<File> {
-    let rules = book
-        .rules()
-        .map(|rule| File { path: book::rule_path(R::GAME, &rule.id), text: rule::page(book, rule) });
-    let sources = book
-        .suite
-        .sources
-        .iter()
-        .map(|source| File { path: book::source_path(&source.id), text: source::page(book, source) });
+fn pages<R: Game>(book: &SuiteIndex<'_, R>) -> Vec<File> {
+    let rules = book.rules().map(|rule| File {
+        path: suite_index::rule_path(R::GAME, &rule.id),
+        text: rule_page::page(book, rule),
+    });
+    let sources = book.suite.sources.iter().map(|source| File {
+        path: suite_index::source_path(&source.id),
+        text: source_page::page(book, source),
+    });
     rules.chain(sources).collect()
 }

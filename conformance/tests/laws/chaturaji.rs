@@ -1,8 +1,8 @@
 //! The laws of the game for four.
 
 use super::check;
+use conformance::random::chaturaji as random;
 use conformance::reference::chaturaji::{State, ranking};
-use conformance::scatter::chaturaji as scatter;
 use fastrand::Rng;
 use perft::{Bulk, Counter, Tree};
 use quickcheck::{Arbitrary, Gen};
@@ -54,8 +54,8 @@ impl fmt::Debug for Case {
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
         let mut rng = Rng::with_seed(u64::arbitrary(g));
-        let rules = scatter::rules(&mut rng);
-        Self { rules, setup: scatter::setup(&mut rng, &rules) }
+        let rules = random::rules(&mut rng);
+        Self { rules, setup: random::setup(&mut rng, &rules) }
     }
 
     /// Simpler rules (each knob as in the first preset), then fewer men and less state.
@@ -255,7 +255,7 @@ fn refusals_agree() {
     impl Arbitrary for Any {
         fn arbitrary(g: &mut Gen) -> Self {
             let mut rng = Rng::with_seed(u64::arbitrary(g));
-            Self(scatter::rules(&mut rng), scatter::anything(&mut rng))
+            Self(random::rules(&mut rng), random::anything(&mut rng))
         }
     }
     fn law(Any(rules, setup): Any) {
@@ -409,7 +409,7 @@ fn random_positions_have_what_tests_are_about() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..2000 {
         let mut rng = Rng::with_seed(seed);
-        let case = Case { rules: Rules::AR, setup: scatter::setup(&mut rng, &Rules::AR) };
+        let case = Case { rules: Rules::AR, setup: random::setup(&mut rng, &Rules::AR) };
         let (game, position) = case.fast();
         let mut triumph = false;
         let mut promotion = false;
@@ -444,7 +444,7 @@ fn random_positions_have_what_tests_are_about() {
     // Without dice there is a forced pass now and then.
     let rules = Rules { dice: DiceRule::None, ..Rules::AR };
     let passes = (0..2000).filter(|&seed| {
-        let setup = scatter::setup(&mut Rng::with_seed(seed), &rules);
+        let setup = random::setup(&mut Rng::with_seed(seed), &rules);
         let (game, position) = Case { rules, setup }.fast();
         game.is_legal(&position, Turn::Pass)
     });
@@ -455,7 +455,7 @@ fn random_positions_have_what_tests_are_about() {
 #[test]
 fn rules_are_read_as_written() {
     fn law(seed: u64) {
-        let rules = scatter::any_rules(&mut Rng::with_seed(seed));
+        let rules = random::any_rules(&mut Rng::with_seed(seed));
         assert_eq!(rules.to_string().parse(), Ok(rules));
     }
     check(TESTS, law as fn(u64));

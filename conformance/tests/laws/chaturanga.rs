@@ -1,8 +1,8 @@
 //! The laws of the game for two.
 
 use super::check;
+use conformance::random;
 use conformance::reference::chaturanga::State;
-use conformance::scatter;
 use fastrand::Rng;
 use perft::{Bulk, Counter};
 use quickcheck::{Arbitrary, Gen};
@@ -48,8 +48,8 @@ impl fmt::Debug for Case {
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
         let mut rng = fastrand::Rng::with_seed(u64::arbitrary(g));
-        let rules = scatter::rules(&mut rng);
-        Self { rules, setup: scatter::setup(&mut rng, &rules) }
+        let rules = random::rules(&mut rng);
+        Self { rules, setup: random::setup(&mut rng, &rules) }
     }
 
     /// Simpler rules (each knob as in the first preset), then fewer men and less state.
@@ -186,7 +186,7 @@ fn refusals_agree() {
     impl Arbitrary for Any {
         fn arbitrary(g: &mut Gen) -> Self {
             let mut rng = fastrand::Rng::with_seed(u64::arbitrary(g));
-            Self(scatter::rules(&mut rng), scatter::anything(&mut rng))
+            Self(random::rules(&mut rng), random::anything(&mut rng))
         }
     }
     fn law(Any(rules, setup): Any) {
@@ -241,7 +241,7 @@ fn canonical_rules_are_the_same_game() {
 #[test]
 fn rules_are_read_as_written() {
     fn law(seed: u64) {
-        let rules = scatter::any_rules(&mut fastrand::Rng::with_seed(seed));
+        let rules = random::any_rules(&mut fastrand::Rng::with_seed(seed));
         assert_eq!(rules.to_string().parse(), Ok(rules));
         let files = Rules::KNOBS.iter().filter(|knob| knob.domain == Domain::Files);
         assert_eq!(files.count(), 1);
@@ -290,13 +290,13 @@ fn random_positions_have_what_tests_are_about() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..3000 {
         let mut rng = Rng::with_seed(seed);
-        let rules = scatter::rules(&mut rng);
-        let setup = scatter::setup(&mut rng, &rules);
+        let rules = random::rules(&mut rng);
+        let setup = random::setup(&mut rng, &rules);
         let state = State::from_setup(&rules, &setup).expect("an accepted placement");
         let (kept, moves) = (state.to_setup(), state.moves(&rules));
         let promotions: Vec<&Move> = moves.iter().filter(|mv| mv.promotion.is_some()).collect();
         let plain_too = |mv: &Move| moves.contains(&Move { promotion: None, ..*mv });
-        let refused = State::from_setup(&rules, &scatter::anything(&mut rng)).err();
+        let refused = State::from_setup(&rules, &random::anything(&mut rng)).err();
         for (what, is) in [
             ("promotion", !promotions.is_empty()),
             ("promotion or plain", promotions.iter().any(|mv| plain_too(mv))),

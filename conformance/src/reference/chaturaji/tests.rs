@@ -953,7 +953,7 @@ mod reading {
 /// What holds of any position, of which no value need be known.
 mod laws {
     use super::*;
-    use crate::scatter::chaturaji as scatter;
+    use crate::random::chaturaji as random;
     use fastrand::Rng;
 
     const POSITIONS: u64 = 150;
@@ -961,8 +961,8 @@ mod laws {
     fn cases() -> impl Iterator<Item = Game> {
         (0..POSITIONS).map(|seed| {
             let mut rng = Rng::with_seed(seed);
-            let rules = scatter::rules(&mut rng);
-            let setup = scatter::setup(&mut rng, &rules);
+            let rules = random::rules(&mut rng);
+            let setup = random::setup(&mut rng, &rules);
             let read = State::from_setup(&rules, &setup);
             let (state, tally) = read.unwrap_or_else(|kinds| panic!("{rules} {setup}: {kinds:?}"));
             Game { rules, state, tally }

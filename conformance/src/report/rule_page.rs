@@ -1,12 +1,12 @@
 //! The page of a rule.
 
 use super::Game;
-use super::board::legend;
-use super::book::{Book, Manner, meaning, source_path};
-use super::case::{links, show};
-use super::page::{Frame, count, scroll};
-use crate::catalogue::{Rule, Source, Statement};
+use super::board_drawing::legend;
+use super::case_article::{links, show};
+use super::page_frame::{Frame, count, scroll};
+use super::suite_index::{Manner, SuiteIndex, meaning, source_path};
 use crate::point::Point;
+use crate::sources::{Rule, Source, Statement};
 use crate::suite::Case;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 const ROOT: &str = "../";
 
 /// The page: what the rule says, its values, what each source says, and every case.
-pub fn page<R: Game>(book: &Book<'_, R>, rule: &Rule) -> String {
+pub fn page<R: Game>(book: &SuiteIndex<'_, R>, rule: &Rule) -> String {
     let points = book.points(&rule.id);
     let cases: Vec<&Case<R>> = book.suite.cases.iter().filter(|case| page_of(case) == rule.id).collect();
     let elsewhere: Vec<&Case<R>> = (book.suite.cases.iter())
@@ -47,7 +47,7 @@ fn page_of<R>(case: &Case<R>) -> &str {
 }
 
 /// The values of a point, what they mean, and which presets have them.
-fn values<R: Game>(book: &Book<'_, R>, point: Point<R>) -> Markup {
+fn values<R: Game>(book: &SuiteIndex<'_, R>, point: Point<R>) -> Markup {
     let id = point.to_string();
     let rule = book.rule(&id);
     let table = html! {
@@ -82,7 +82,7 @@ fn presets<R: Game>(point: Point<R>, value: usize) -> String {
 }
 
 /// Each source: its statements on the points, its silence, and other statements behind the cases.
-fn sources<R: Game>(book: &Book<'_, R>, points: &[Point<R>], cases: &[&Case<R>]) -> Markup {
+fn sources<R: Game>(book: &SuiteIndex<'_, R>, points: &[Point<R>], cases: &[&Case<R>]) -> Markup {
     let ids: Vec<String> = points.iter().map(Point::to_string).collect();
     let cited: BTreeSet<&str> = cases.iter().flat_map(|case| &case.sources).map(String::as_str).collect();
     html! {

@@ -1,19 +1,19 @@
 //! A case: its text, and a board for each answer that differs.
 
 use super::Game;
-use super::board::{Picture, Squares};
-use super::book::{Book, case_href, rule_href, source_path};
-use super::marks::{Mark, marks};
-use super::page::codes;
-use crate::catalogue::Source;
+use super::board_drawing::{Picture, Squares};
+use super::board_marks::{Mark, marks};
+use super::page_frame::codes;
+use super::suite_index::{SuiteIndex, case_href, rule_href, source_path};
 use crate::claim::Description;
 use crate::expectation::Expectation;
 use crate::generator::Generator;
+use crate::sources::Source;
 use crate::suite::Case;
 use maud::{Markup, html};
 
 /// A case with its boards, on the page of its rule.
-pub fn show<R: Game>(book: &Book<'_, R>, root: &str, case: &Case<R>) -> Markup {
+pub fn show<R: Game>(book: &SuiteIndex<'_, R>, root: &str, case: &Case<R>) -> Markup {
     html! {
         article.case id=(case.name) {
             h3 { (case.title) }
@@ -72,7 +72,7 @@ pub fn given<R: Game>(root: &str, case: &Case<R>) -> Markup {
 }
 
 /// The board and the words for values that share an expectation.
-fn answer<R: Game>(book: &Book<'_, R>, root: &str, case: &Case<R>, values: &[usize]) -> Markup {
+fn answer<R: Game>(book: &SuiteIndex<'_, R>, root: &str, case: &Case<R>, values: &[usize]) -> Markup {
     let varied = values[0];
     let expected = &case.expect[varied];
     let marks = marks(case, varied);
@@ -126,7 +126,7 @@ pub fn position<R: Game>(case: &Case<R>, varied: usize) -> String {
 
 /// How the squares look, and after which source: the first behind the case that has one of the values, or the first.
 fn describer<'a, R: Game>(
-    book: &Book<'a, R>,
+    book: &SuiteIndex<'a, R>,
     case: &Case<R>,
     values: &[usize],
 ) -> (Squares, Option<&'a Source>) {

@@ -1,9 +1,9 @@
 //! Two readings side by side: the knobs on which they differ, the statements behind each side, and for each knob a
 //! position in which they part.
 
-use crate::catalogue::How;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
+use crate::sources::How;
 use crate::suite::{Case, Suite};
 use perft::{Counter, Variant};
 use rayon::prelude::*;

@@ -1,14 +1,14 @@
 //! The page that sets the main readings side by side.
 
 use super::Game;
-use super::board::{Picture, Squares, legend};
-use super::book::{Book, Manner, Stance, case_href, meaning, rule_href, source_path};
-use super::case::board_of;
-use super::marks::Mark;
-use super::page::{Frame, codes, scroll};
-use crate::catalogue::{How, Source};
-use crate::compare::{Origin, Parting, Witness, parting, witness};
+use super::board_drawing::{Picture, Squares, legend};
+use super::board_marks::Mark;
+use super::case_article::board_of;
+use super::page_frame::{Frame, codes, scroll};
+use super::suite_index::{Manner, Stance, SuiteIndex, case_href, meaning, rule_href, source_path};
+use crate::comparison::{Origin, Parting, Witness, parting, witness};
 use crate::point::Point;
+use crate::sources::{How, Source};
 use maud::{Markup, html};
 use rayon::prelude::*;
 use rules_core::{chaturaji, chaturanga};
@@ -21,7 +21,7 @@ struct Pair<'a, R: 'static> {
 }
 
 /// The page.
-pub fn page(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>) -> String {
+pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chaturaji::Rules>) -> String {
     let body = html! {
         p.lead {
             "The main readings in pairs: on which knobs they differ, what stands behind each side, "
@@ -39,7 +39,7 @@ pub fn page(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>
 }
 
 /// Everything about two readings.
-fn pair<R: Game>(book: &Book<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2]) -> Parting) -> Markup {
+fn pair<R: Game>(book: &SuiteIndex<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2]) -> Parting) -> Markup {
     let [Some(first), Some(second)] = names.map(|name| book.reading(name)) else {
         return html! { h2 { (names.join(" and ")) } p { "No source has both readings." } };
     };
@@ -85,7 +85,7 @@ fn anchor<R: Game>(names: [&str; 2], point: Point<R>) -> String {
 }
 
 /// One knob on which two readings differ.
-fn knob<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>) -> Markup {
+fn knob<R: Game>(book: &SuiteIndex<'_, R>, pair: &Pair<'_, R>) -> Markup {
     let point = pair.point;
     let id = point.to_string();
     html! {
@@ -105,7 +105,7 @@ fn knob<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>) -> Markup {
 }
 
 /// A reading's value and what stands behind it in the source of the reading.
-fn side<R: Game>(book: &Book<'_, R>, name: &str, id: &str, point: Point<R>, value: usize) -> Markup {
+fn side<R: Game>(book: &SuiteIndex<'_, R>, name: &str, id: &str, point: Point<R>, value: usize) -> Markup {
     let value_id = point.values()[value];
     let source = source_of(book, name);
     html! {
@@ -139,14 +139,14 @@ fn side<R: Game>(book: &Book<'_, R>, name: &str, id: &str, point: Point<R>, valu
 }
 
 /// The source that has a reading.
-fn source_of<'a, R: Game>(book: &Book<'a, R>, reading: &str) -> Option<&'a Source> {
+fn source_of<'a, R: Game>(book: &SuiteIndex<'a, R>, reading: &str) -> Option<&'a Source> {
     let sources = || book.suite.sources.iter();
     let has = |source: &&Source| source.readings.iter().any(|other| other.id == reading);
     sources().find(|source| source.id == reading).or_else(|| sources().find(has))
 }
 
 /// A witness as two boards.
-fn draw<R: Game>(book: &Book<'_, R>, pair: &Pair<'_, R>, witness: &Witness) -> Markup {
+fn draw<R: Game>(book: &SuiteIndex<'_, R>, pair: &Pair<'_, R>, witness: &Witness) -> Markup {
     let mark = |ply: &String, legal: bool| Mark { ply: ply.clone(), legal, disputed: true };
     let Witness { origin, texts, only, outcomes } = witness;
     html! {

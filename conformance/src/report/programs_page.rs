@@ -1,14 +1,18 @@
 //! What is known of programs that nobody here wrote.
 
 use super::Game;
-use super::book::{Book, case_href};
-use super::page::{Frame, count, scroll};
-use crate::against::expectations::{Disagreement, Known, Run, Totals};
+use super::page_frame::{Frame, count, scroll};
+use super::suite_index::{SuiteIndex, case_href};
+use crate::against::known::{Disagreement, Known, Run, Totals};
 use maud::{Markup, html};
 use rules_core::{chaturaji, chaturanga};
 
 /// The page; what it says is what the files in `expectations/` say, which hold what `conformance against` found.
-pub fn page(known: &[Known], two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>) -> String {
+pub fn page(
+    known: &[Known],
+    two: &SuiteIndex<'_, chaturanga::Rules>,
+    four: &SuiteIndex<'_, chaturaji::Rules>,
+) -> String {
     let link = |case: &str| named(case, two).or_else(|| named(case, four));
     let body = html! {
         p.lead {
@@ -26,7 +30,7 @@ pub fn page(known: &[Known], two: &Book<'_, chaturanga::Rules>, four: &Book<'_, 
     Frame { title: "Other programs", root: "", boards: false }.around(&body)
 }
 
-fn named<R: Game>(name: &str, book: &Book<'_, R>) -> Option<(String, String)> {
+fn named<R: Game>(name: &str, book: &SuiteIndex<'_, R>) -> Option<(String, String)> {
     let case = book.suite.cases.iter().find(|case| case.name == name)?;
     Some((case_href("", case), case.title.clone()))
 }

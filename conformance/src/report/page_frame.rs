@@ -42,7 +42,7 @@ impl Frame<'_> {
                         (body)
                     }
                     footer { p { "Written by " code { "conformance report" } " from the cases and sources of the suite." } }
-                    @if boards { (super::board::shapes()) }
+                    @if boards { (super::board_drawing::shapes()) }
                 }
             }
         }

@@ -1,15 +1,15 @@
 //! A suite with what the pages look up in it, and where each thing has its place.
 
 use super::Game;
-use crate::catalogue::{How, Rule, Source, Statement};
 use crate::point::Point;
+use crate::sources::{How, Rule, Source, Statement};
 use crate::suite::{Case, Suite};
 use maud::{Markup, html};
 use rules_core::{Domain, Knob};
 use std::collections::BTreeMap;
 
 /// A suite and an index of its statements.
-pub struct Book<'a, R: 'static> {
+pub struct SuiteIndex<'a, R: 'static> {
     /// The suite.
     pub suite: &'a Suite<R>,
     statements: BTreeMap<&'a str, (&'a Source, &'a Statement)>,
@@ -75,7 +75,7 @@ impl Manner {
     }
 }
 
-impl<'a, R: Game> Book<'a, R> {
+impl<'a, R: Game> SuiteIndex<'a, R> {
     /// Looks the statements up.
     pub fn new(suite: &'a Suite<R>) -> Self {
         let all = suite

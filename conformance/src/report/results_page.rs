@@ -1,8 +1,8 @@
 //! What both generators make of the cases.
 
 use super::Game;
-use super::book::{Book, case_href};
-use super::page::{Frame, scroll};
+use super::page_frame::{Frame, scroll};
+use super::suite_index::{SuiteIndex, case_href};
 use crate::generator::Generator;
 use crate::run::{Ran, run as run_cases};
 use maud::{Markup, html};
@@ -67,7 +67,7 @@ impl GameResult {
 }
 
 /// Runs every case of a game under the presets with its knobs set, through both generators.
-pub fn run<R: Game>(book: &Book<'_, R>) -> GameResult {
+pub fn run<R: Game>(book: &SuiteIndex<'_, R>) -> GameResult {
     let mut files: Vec<FileResult> = Vec::new();
     let mut failures = Vec::new();
     for Ran { case, runs, failed } in run_cases(&book.suite.cases) {

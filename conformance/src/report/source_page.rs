@@ -1,18 +1,18 @@
 //! The page of a source.
 
 use super::Game;
-use super::board::Squares;
-use super::book::{Book, Manner, rule_href, source_path};
-use super::case::{board_of, links};
-use super::page::{Frame, count, scroll};
-use super::rule::language;
-use crate::catalogue::{Source, Statement};
+use super::board_drawing::Squares;
+use super::case_article::{board_of, links};
+use super::page_frame::{Frame, count, scroll};
+use super::rule_page::language;
+use super::suite_index::{Manner, SuiteIndex, rule_href, source_path};
+use crate::sources::{Source, Statement};
 use maud::{Markup, html};
 
 const ROOT: &str = "../";
 
 /// The page: what the source is, which rulesets it supports, and what it says, one by one.
-pub fn page<R: Game>(book: &Book<'_, R>, source: &Source) -> String {
+pub fn page<R: Game>(book: &SuiteIndex<'_, R>, source: &Source) -> String {
     let body = html! {
         dl {
             div { dt { "Id" } dd { code { (source.id) } } }
@@ -68,7 +68,7 @@ fn readings(source: &Source) -> Markup {
     scroll("Rulesets that the source supports", &table)
 }
 
-fn show<R: Game>(book: &Book<'_, R>, source: &Source, statement: &Statement) -> Markup {
+fn show<R: Game>(book: &SuiteIndex<'_, R>, source: &Source, statement: &Statement) -> Markup {
     let cases: Vec<_> = book.cases_of(&statement.id).collect();
     html! {
         article.statement id=(statement.id) {

@@ -4,15 +4,15 @@
 //! stands here is for the game for two; that for the game for four is in [`chaturaji`].
 //!
 //! ```
-//! use conformance::{reference, scatter};
+//! use conformance::{random, reference};
 //!
 //! let mut rng = fastrand::Rng::with_seed(1);
-//! let rules = scatter::rules(&mut rng);
-//! let setup = scatter::setup(&mut rng, &rules);
+//! let rules = random::rules(&mut rng);
+//! let setup = random::setup(&mut rng, &rules);
 //! assert!(reference::chaturanga::State::from_setup(&rules, &setup).is_ok());
 //!
-//! let rules = scatter::chaturaji::rules(&mut rng);
-//! let setup = scatter::chaturaji::setup(&mut rng, &rules);
+//! let rules = random::chaturaji::rules(&mut rng);
+//! let setup = random::chaturaji::setup(&mut rng, &rules);
 //! assert!(reference::chaturaji::State::from_setup(&rules, &setup).is_ok());
 //! ```
 

@@ -1,6 +1,6 @@
 //! A position drawn as SVG.
 
-use super::marks::{Mark, Square};
+use super::board_marks::{Mark, Square};
 use maud::{Markup, html};
 use std::fmt::Write;
 

@@ -1,15 +1,15 @@
 //! The first page: rules × sources.
 
 use super::Game;
-use super::book::{Book, Manner, Stance, rule_href};
-use super::page::{Frame, count, scroll};
-use super::source::link;
-use crate::catalogue::{How, Rule, Source};
+use super::page_frame::{Frame, count, scroll};
+use super::source_page::link;
+use super::suite_index::{Manner, Stance, SuiteIndex, rule_href};
+use crate::sources::{How, Rule, Source};
 use maud::{Markup, html};
 use rules_core::{chaturaji, chaturanga};
 
 /// The first page.
-pub fn index(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules>) -> String {
+pub fn index(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chaturaji::Rules>) -> String {
     let manners = [
         Manner::Says(How::Explicit),
         Manner::Says(How::Inferred),
@@ -36,7 +36,7 @@ pub fn index(two: &Book<'_, chaturanga::Rules>, four: &Book<'_, chaturaji::Rules
     Frame { title: "Rules and sources", root: "", boards: false }.around(&body)
 }
 
-fn game<R: Game>(book: &Book<'_, R>, name: &str) -> Markup {
+fn game<R: Game>(book: &SuiteIndex<'_, R>, name: &str) -> Markup {
     let sources = book.sources();
     let (knobs, shared): (Vec<&Rule>, Vec<&Rule>) =
         book.rules().partition(|rule| book.knob(&rule.id).is_some());
@@ -74,7 +74,7 @@ fn game<R: Game>(book: &Book<'_, R>, name: &str) -> Markup {
 }
 
 /// The sources behind the cases of a rule.
-fn behind<'a, R: Game>(book: &Book<'a, R>, rule: &Rule) -> Vec<&'a Source> {
+fn behind<'a, R: Game>(book: &SuiteIndex<'a, R>, rule: &Rule) -> Vec<&'a Source> {
     let cases = book.suite.cases.iter().filter(|case| case.rule == rule.id);
     let cited: Vec<&str> = cases.flat_map(|case| &case.sources).map(String::as_str).collect();
     let is_cited =
@@ -82,7 +82,7 @@ fn behind<'a, R: Game>(book: &Book<'a, R>, rule: &Rule) -> Vec<&'a Source> {
     book.suite.sources.iter().filter(is_cited).collect()
 }
 
-fn differing<R: Game>(book: &Book<'_, R>, knobs: &[&Rule], sources: &[&Source]) -> Markup {
+fn differing<R: Game>(book: &SuiteIndex<'_, R>, knobs: &[&Rule], sources: &[&Source]) -> Markup {
     let points: Vec<String> =
         knobs.iter().flat_map(|rule| book.points(&rule.id)).map(|point| point.to_string()).collect();
     let holds = |source: &&&Source| points.iter().any(|point| !book.stances(source, point).is_empty());

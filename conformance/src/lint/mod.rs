@@ -1,9 +1,9 @@
 //! Is a suite itself in order? What each case must have, and what only all cases together can show.
 
-use crate::catalogue;
 use crate::check::check;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
+use crate::sources;
 use crate::suite::{Case, Suite};
 use fastrand::Rng;
 use rayon::prelude::*;
@@ -37,7 +37,7 @@ pub fn lint<R: Tested>(suite: &Suite<R>, seed: u64) -> Report {
     faults.extend(names(suite));
     faults.extend(twins(suite));
     let used = suite.cases.iter().map(|case| case.rule.as_str()).collect();
-    faults.extend(catalogue::faults::<R>(&suite.sources, &suite.rules, &used));
+    faults.extend(sources::faults::<R>(&suite.sources, &suite.rules, &used));
     if !faults.is_empty() {
         // What follows takes longer, and is about cases that are in order themselves.
         return Report { faults, ..Report::default() };
@@ -231,7 +231,7 @@ fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
 
 /// Any ruleset under which a case says something of a value.
 fn random<R: Tested>(case: &Case<R>, varied: usize, rng: &mut Rng) -> R {
-    let mut rules = crate::scatter::any::<R>(rng);
+    let mut rules = crate::random::any::<R>(rng);
     for (point, values) in &case.given {
         point.set(&mut rules, values[rng.usize(..values.len())]);
     }
