@@ -1,10 +1,11 @@
-//! Two readings side by side: the knobs on which they differ, the statements behind each side, and for each knob a
-//! position in which they part.
+//! Two readings side by side: the knobs on which they differ, the statements behind each value, and for each
+//! knob a position in which the values part.
 
+use crate::case::Case;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
 use crate::sources::How;
-use crate::suite::{Case, Suite};
+use crate::suite::Suite;
 use perft::{Counter, Variant};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -14,56 +15,64 @@ pub struct Comparison<R: 'static> {
     /// The rulesets.
     pub rules: [R; 2],
     /// The knobs on which they differ.
-    pub knobs: Vec<Difference<R>>,
-    /// Where their counts from the start part: the depth, and both counts; `None` when they do not as far as was
-    /// counted.
-    pub parting: Option<(u32, [u128; 2])>,
-    /// How deep was counted.
-    pub counted: u32,
+    pub knobs: Vec<KnobDifference<R>>,
+    /// Where their counts part.
+    pub parting: Parting,
 }
 
 /// A knob on which two readings differ.
-pub struct Difference<R: 'static> {
+pub struct KnobDifference<R: 'static> {
     /// The knob, or one file of it.
     pub point: Point<R>,
-    /// Its values.
+    /// The value in each reading.
     pub values: [&'static str; 2],
-    /// The statements behind each value, by their ids; the source where it is silent and its readings assume the value.
+    /// The ids of the statements behind each value, or of the source that is silent and whose readings assume
+    /// the value.
     pub statements: [Vec<(String, How)>; 2],
-    /// A position in which the values part; `None` when they are the same game beside the other values of both.
+    /// A position in which the values part, or `None` if the knob makes no difference beside the other knobs.
     pub witness: Option<Witness>,
 }
 
-/// A position in which two values part.
+/// A position in which two values of a knob part.
 #[derive(Clone, Debug)]
 pub struct Witness {
-    /// How it comes about.
+    /// How the position is reached.
     pub origin: Origin,
-    /// Its text under either value, or why it is refused.
+    /// The text of the position under each value, or why it is refused.
     pub texts: [String; 2],
-    /// The plies that are legal under this value only.
+    /// The plies that are legal under each value only.
     pub only: [Vec<String>; 2],
-    /// How the game ended under either.
+    /// The outcome under each value.
     pub outcomes: [String; 2],
 }
 
-/// How a position comes about.
+/// How a position is reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// By these plies from the start, legal under both values; no line is shorter.
+    /// By these plies from the start, legal under both values. No shorter line exists.
     Line(Vec<String>),
-    /// It is that of a case, because no line was found; and the ruleset near the first reading under which the case
-    /// says something.
-    Case(String, String),
+    /// It is the position of a case, because no line was found.
+    Case {
+        /// The name of the case.
+        name: String,
+        /// The ruleset near the first reading that the case covers.
+        rules: String,
+    },
 }
 
-/// How many plies are tried for each knob in search of a line.
-const PLIES: usize = 60_000;
-/// Counts from the start go on until one is above this.
-const NODES: u128 = 100_000_000;
+/// Where the counts of two rulesets from the start part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parting {
+    /// The depth, and both counts at that depth; `None` if the counts are the same as deep as was counted.
+    pub counts: Option<(u32, [u128; 2])>,
+    /// The deepest depth that was counted.
+    pub counted: u32,
+}
 
-/// The depth at which counts part and both counts, `None` when they do not as far as was counted; and how deep that was.
-pub type Parting = (Option<(u32, [u128; 2])>, u32);
+/// The most plies that the search for a line tries for each knob.
+const MAX_PLIES: usize = 60_000;
+/// Counting from the start goes on until a count exceeds this.
+const MIN_NODES: u128 = 100_000_000;
 
 /// Compares two rulesets.
 pub fn compare<V: Variant<Rules: Tested>>(
@@ -78,26 +87,26 @@ pub fn compare<V: Variant<Rules: Tested>>(
         .map(|point| {
             let values = [first, second].map(|rules| point.values()[point.get(rules)]);
             let statements = values.map(|value| statements(suite, point, value));
-            Difference { point, values, statements, witness: witness(suite, &rules, point) }
+            KnobDifference { point, values, statements, witness: witness(suite, &rules, point) }
         })
         .collect();
-    let (parting, counted) = parting::<V>(&rules);
-    Comparison { rules, knobs, parting, counted }
+    let parting = parting::<V>(&rules);
+    Comparison { rules, knobs, parting }
 }
 
 fn statements<R: Tested>(suite: &Suite<R>, point: Point<R>, value: &str) -> Vec<(String, How)> {
     let mut behind = Vec::new();
     for source in &suite.sources {
-        behind
-            .extend(source.on(point, value).map(|(statement, support)| (statement.id.clone(), support.how)));
+        let bearing = source.bearing_on(point, value);
+        behind.extend(bearing.map(|(statement, support)| (statement.id.clone(), support.how)));
         behind.extend(source.silence(point, value).map(|_| (source.id.clone(), How::Assumed)));
     }
     behind
 }
 
-/// Where the counts of two rulesets from the start part: the depth, and both counts; and how deep was counted.
+/// Counts from the start under both rulesets until the counts part, grow large, or overflow.
 pub fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> Parting {
-    let Ok(counter) = Counter::new(0) else { return (None, 0) };
+    let Ok(counter) = Counter::new(0) else { return Parting { counts: None, counted: 0 } };
     let count = |rules: V::Rules, depth| {
         let game = V::new(rules);
         let (node, ..) = game.read("startpos").ok()?;
@@ -105,23 +114,23 @@ pub fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> Parting {
     };
     for depth in 1.. {
         let (Some(one), Some(other)) = (count(rules[0], depth), count(rules[1], depth)) else {
-            return (None, depth - 1);
+            return Parting { counts: None, counted: depth - 1 };
         };
         if one != other {
-            return (Some((depth, [one, other])), depth);
+            return Parting { counts: Some((depth, [one, other])), counted: depth };
         }
-        if one > NODES || one == 0 {
-            return (None, depth);
+        if one > MIN_NODES || one == 0 {
+            return Parting { counts: None, counted: depth };
         }
     }
-    (None, 0)
+    Parting { counts: None, counted: 0 }
 }
 
-/// A position in which the values of a point part, beside the other values of the first reading, or of the second
-/// where they do not matter beside those of the first.
+/// Returns a position in which the values of a knob part, beside the other values of the first reading, or of
+/// the second if they make no difference beside those of the first. Returns `None` if they make no difference
+/// beside either.
 ///
-/// The lines are searched by breadth, a bounded number of positions; where none is found the case is one that tells the
-/// values apart. `None` when the values are the same game beside the others.
+/// Searches a bounded number of lines, the shortest first, and then the cases that tell the values apart.
 pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
     let pair = |base: &R| {
         rules.map(|side| {
@@ -130,25 +139,25 @@ pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> 
             rules
         })
     };
-    let pairs = rules.iter().map(pair).filter(|[one, other]| one.canonical() != other.canonical());
-    let pair = pairs.into_iter().next()?;
-    by_line(&pair).or_else(|| by_case(suite, &pair, point))
+    let mut pairs = rules.iter().map(pair).filter(|[one, other]| one.canonical() != other.canonical());
+    let pair = pairs.next()?;
+    witness_by_line(&pair).or_else(|| witness_by_case(suite, &pair, point))
 }
 
-/// The first position on the way from the start, by breadth, at which two rulesets part.
-fn by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
+/// Searches breadth-first from the start for a position in which two rulesets part.
+fn witness_by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
     let generators = [R::Fast::new(&rules[0]), R::Fast::new(&rules[1])];
     let start = || Some([generators[0].read("startpos").ok()?, generators[1].read("startpos").ok()?]);
     let mut queue = VecDeque::from([(start()?, Vec::new())]);
     let mut seen = HashSet::new();
     let mut tried = 0;
     while let Some((positions, line)) = queue.pop_front() {
-        if let Some((texts, only, outcomes)) = part(&generators, &positions) {
+        if let Some((texts, only, outcomes)) = parts(&generators, &positions) {
             return Some(Witness { origin: Origin::Line(line), texts, only, outcomes });
         }
         for (ply, _) in generators[0].moves(&positions[0]) {
-            // From then on nothing is added, so that what stands in the queue stands there by length.
-            if tried >= PLIES {
+            // The queue is still searched to its end, so that the line found is the shortest.
+            if tried >= MAX_PLIES {
                 break;
             }
             tried += 1;
@@ -162,10 +171,11 @@ fn by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
     None
 }
 
-/// Texts, plies of one side only, and outcomes, where the sides differ in plies or outcome.
+/// The texts, the plies of each side only, and the outcomes of a [`Witness`].
 type Parts = ([String; 2], [Vec<String>; 2], [String; 2]);
 
-fn part<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Option<Parts> {
+/// Returns how two positions part, or `None` if they have the same plies and outcome.
+fn parts<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Option<Parts> {
     let side = |index: usize| {
         let (generator, position) = (&generators[index], &positions[index]);
         let plies: BTreeSet<String> = generator.moves(position).into_iter().map(|ply| ply.0).collect();
@@ -179,27 +189,27 @@ fn part<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Opti
     Some(([one, other], only, [outcome, other_outcome]))
 }
 
-/// The position of a case that tells the values apart, best under the rulesets themselves.
-fn by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
+/// Returns the position of a case that tells the values apart, preferably under the rulesets themselves.
+fn witness_by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
     let values = [0, 1].map(|side| point.get(&rules[side]));
-    let apart =
+    let tells_apart =
         |case: &&Case<R>| case.vary == Some(point) && case.expect[values[0]] != case.expect[values[1]];
-    let mut cases: Vec<&Case<R>> = suite.cases.iter().filter(apart).collect();
+    let mut cases: Vec<&Case<R>> = suite.cases.iter().filter(tells_apart).collect();
     cases.sort_by_key(|case| (case.rule != point.knob(), !case.applies(&rules[0])));
-    let witnesses = || cases.iter().filter_map(|case| in_case(case, rules, values));
-    // Best is a ply that only one side has, then an outcome, then a text.
+    let witnesses = || cases.iter().filter_map(|case| witness_in_case(case, rules, values));
+    // A ply that only one side has shows most, then an outcome, then a text.
     let has_ply = |witness: &Witness| witness.only.iter().any(|plies| !plies.is_empty());
     let has_outcome = |witness: &Witness| witness.outcomes[0] != witness.outcomes[1];
     witnesses().find(has_ply).or_else(|| witnesses().find(has_outcome)).or_else(|| witnesses().next())
 }
 
-fn in_case<R: Tested>(case: &Case<R>, rules: &[R; 2], values: [usize; 2]) -> Option<Witness> {
+fn witness_in_case<R: Tested>(case: &Case<R>, rules: &[R; 2], values: [usize; 2]) -> Option<Witness> {
     let pinned = values.map(|value| {
         let mut rules = rules[0];
         case.pin(&mut rules, value);
         rules
     });
-    let origin = Origin::Case(case.name.clone(), pinned[0].to_string());
+    let origin = Origin::Case { name: case.name.clone(), rules: pinned[0].to_string() };
     let generators = [R::Fast::new(&pinned[0]), R::Fast::new(&pinned[1])];
     let reach = |generator: &R::Fast| {
         let read =
@@ -211,12 +221,10 @@ fn in_case<R: Tested>(case: &Case<R>, rules: &[R; 2], values: [usize; 2]) -> Opt
     match (reach(&generators[0]), reach(&generators[1])) {
         (Ok(one), Ok(other)) => {
             let texts = [generators[0].text(&one), generators[1].text(&other)];
-            let differs = texts[0] != texts[1];
-            let parts = part(&generators, &[one, other]);
-            let (texts, only, outcomes) = match parts {
+            let (texts, only, outcomes) = match parts(&generators, &[one, other]) {
                 Some(parts) => parts,
-                None if differs => {
-                    (texts, [Vec::new(), Vec::new()], ["ongoing", "ongoing"].map(str::to_owned))
+                None if texts[0] != texts[1] => {
+                    (texts, Default::default(), ["ongoing", "ongoing"].map(str::to_owned))
                 }
                 None => return None,
             };
@@ -224,7 +232,7 @@ fn in_case<R: Tested>(case: &Case<R>, rules: &[R; 2], values: [usize; 2]) -> Opt
         }
         (one, other) => {
             let text = |generator: &R::Fast, side: Result<_, String>| {
-                side.map_or_else(|fault| fault, |it| generator.text(&it))
+                side.map_or_else(|fault| fault, |position| generator.text(&position))
             };
             let texts = [text(&generators[0], one), text(&generators[1], other)];
             Some(Witness { origin, texts, only: Default::default(), outcomes: Default::default() })

@@ -39,7 +39,8 @@ impl Expectation {
 
     /// Returns what has to be asked, each query once.
     ///
-    /// [`Query::Read`] is asked of every case, so that the query does not reveal that a text should be refused.
+    /// [`Query::Read`] is asked of every case, so that the query does not reveal that a text should be
+    /// refused.
     pub fn queries(&self) -> Vec<Query> {
         let mut queries: Vec<Query> = self.claims().flat_map(|claim| claim.queries()).collect();
         queries.push(Query::Read);
@@ -185,7 +186,7 @@ mod tests {
             ("{ check: true, check: false }", "duplicate field `check`"),
             ("{ perft: [-1] }", "invalid type"),
         ] {
-            let error = yaml::parse::<Expectation>(text).expect_err(text);
+            let error = yaml::parse::<Expectation>(text).expect_err(text).to_string();
             assert!(error.contains(words), "{error}");
         }
     }

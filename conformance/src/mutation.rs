@@ -1,49 +1,51 @@
-//! Would the cases notice a generator that plays by another rule? Each knob of each preset is turned to each other
-//! value, and some case has to fail.
+//! Mutation of rules and of expectations: would the cases notice a generator that plays by another rule, and
+//! a case that expects something else?
 
+use crate::case::Case;
 use crate::check::check;
 use crate::generator::{Generator, Tested};
 use crate::point::Point;
-use crate::suite::{Case, Suite};
+use crate::suite::Suite;
 use rayon::prelude::*;
 
-/// What became of a preset with one knob turned.
+/// A preset with one knob flipped.
 pub struct Mutant<R: 'static> {
     /// The name of the preset.
     pub preset: &'static str,
-    /// What was turned.
+    /// The knob, or one file of it.
     pub point: Point<R>,
-    /// From this value.
+    /// The value in the preset.
     pub from: &'static str,
-    /// To this one.
+    /// The value in the mutant.
     pub to: &'static str,
-    /// What became of it.
+    /// What became of the mutant.
     pub fate: Fate,
 }
 
 /// What became of a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// These cases fail, by their names.
+    /// The cases with these names fail.
     Killed(Vec<String>),
-    /// It is the same game as the preset.
+    /// The mutant is the same game as the preset.
     Equivalent,
-    /// No case notices.
+    /// No case fails.
     Alive,
 }
 
-/// Turns every knob of every preset to every other value, files one by one.
+/// Runs the cases with each knob of each preset flipped to each other value. A set of files counts as one
+/// knob per file.
 pub fn mutants<R: Tested>(suite: &Suite<R>) -> Vec<Mutant<R>> {
-    let mut jobs = Vec::new();
+    let mut flips = Vec::new();
     for (preset, rules) in R::PRESET_IDS.iter().zip(R::PRESETS) {
         for point in Point::<R>::all() {
             let from = point.get(rules);
-            jobs.extend(
-                (0..point.values().len()).filter(|&to| to != from).map(|to| (*preset, *rules, point, to)),
-            );
+            let others = (0..point.values().len()).filter(|&to| to != from);
+            flips.extend(others.map(|to| (*preset, *rules, point, to)));
         }
     }
-    jobs.into_par_iter()
+    flips
+        .into_par_iter()
         .map(|(preset, rules, point, to)| {
             let values = point.values();
             let (from, to_name) = (values[point.get(&rules)], values[to]);
@@ -60,18 +62,19 @@ fn fate<R: Tested>(suite: &Suite<R>, rules: &R, point: Point<R>, to: usize) -> F
     }
     let (preset, generator) = (R::Fast::new(rules), R::Fast::new(&mutant));
     let notices = |case: &&Case<R>| {
-        // What the case expects of the preset, asked of the mutant.
-        let varied = case.vary.map_or(0, |vary| vary.get(rules));
+        // The mutant is asked what the case expects of the preset.
+        let expected = &case.expect[case.varied(rules)];
         case.applies(rules)
-            && check(&generator, case, &case.expect[varied]).is_err()
-            // A case that does not hold anyway notices nothing.
-            && check(&preset, case, &case.expect[varied]).is_ok()
+            && check(&generator, case, expected).is_err()
+            // A case that fails in any event notices nothing.
+            && check(&preset, case, expected).is_ok()
     };
     let killers: Vec<String> = suite.cases.iter().filter(notices).map(|case| case.name.clone()).collect();
     if killers.is_empty() { Fate::Alive } else { Fate::Killed(killers) }
 }
 
-/// How many things the cases say, and the names of cases that would not notice if one of them were different.
+/// Runs every case with each single detail of its expectations changed. Returns the number of changes, and a
+/// description of each change with which the case still holds.
 pub fn corrupted<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     let each = suite.cases.par_iter().map(|case| {
         let (mut count, mut unnoticed) = (0, Vec::new());

@@ -1,5 +1,5 @@
-//! What can be turned in a ruleset, one thing at a time: knobs with a list of values, and the single files of those
-//! whose value is a set of files.
+//! What can be turned in a ruleset, one thing at a time: knobs with a list of values, and the single files of
+//! those whose value is a set of files.
 
 use rules_core::{Domain, Knob, Knobs};
 use std::fmt;

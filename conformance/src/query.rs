@@ -1,9 +1,10 @@
-//! What a case asks about a position, and the answers: the vocabulary that the generators of this crate and outside
-//! programs share.
+//! What a case asks about a position, and the answers: the vocabulary that the generators of this crate and
+//! outside programs share.
 
 use crate::generator::Generator;
 
-/// A query about the position that a line of plies leads to. The order is the order in which queries are asked.
+/// A query about the position that a line of plies leads to. The order is the order in which queries are
+/// asked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Query {
     /// Whether the text is a position under the rules, and the line is legal.

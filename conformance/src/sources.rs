@@ -1,38 +1,37 @@
-//! The sources, statement by statement: what each says, where, and which reading it supports.
+//! The sources, statement by statement: what each says, where, and which reading it supports; and the rules
+//! of a game.
 
 use crate::point::Point;
 use rules_core::Knobs;
 use serde::Deserialize;
-use std::collections::BTreeSet;
 use std::fmt;
-use std::str::FromStr;
 
-/// One source: a text, or a program that plays the game.
+/// A source: a text, or a program that plays the game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
-    /// Its id, such as `nl`; its statements begin with it.
+    /// The id, such as `nl`. The ids of the statements begin with it.
     pub id: String,
-    /// What it is.
+    /// The title.
     pub title: String,
-    /// The language in which it is written.
+    /// The language of the source.
     pub language: String,
-    /// The game that it is about.
+    /// The game that the source describes.
     pub game: String,
-    /// Where it can be found.
+    /// Where the source is found.
     pub found: Option<String>,
-    /// Whether it is one of the texts that the project rests on, or known from extracts only.
+    /// Whether the source is known only from extracts, or is of second rank.
     #[serde(default)]
     pub secondary: bool,
-    /// The rulesets that it supports.
+    /// The rulesets that the source supports.
     #[serde(default)]
     pub readings: Vec<Reading>,
-    /// What it says, one by one, in its own order.
+    /// The statements, in the order of the source.
     pub statements: Vec<Statement>,
-    /// Knobs on which it is silent, and what its readings take.
+    /// The knobs on which the source is silent, and what its readings assume.
     #[serde(default)]
     pub silent: Vec<Silence>,
-    /// Rules of its own that no knob has.
+    /// The rules of the source that no knob covers.
     #[serde(default, rename = "not-modelled")]
     pub not_modelled: Vec<NotModelled>,
 }
@@ -41,59 +40,59 @@ pub struct Source {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
-    /// Its name: that of a preset, or of its own.
+    /// The name: that of a preset, or another.
     pub id: String,
-    /// The ruleset in its text form.
+    /// The ruleset as text.
     pub rules: String,
 }
 
-/// One statement of a source.
+/// A statement of a source.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// Its id, such as `nl.elephant.leap`.
+    /// The id, such as `nl.elephant.leap`.
     pub id: String,
-    /// Where it stands in the source.
+    /// The place of the statement in the source.
     pub place: String,
-    /// What it says, in other words.
+    /// What the statement says, in other words.
     pub says: String,
-    /// A few words of the original, where the wording is what is disputed.
+    /// A few words of the original, where the wording is disputed.
     pub quote: Option<String>,
-    /// The values of knobs that it supports.
+    /// The values of knobs that the statement supports or contradicts.
     #[serde(default)]
     pub supports: Vec<Support>,
-    /// Other statements of the same source with which it does not agree.
+    /// The statements of the same source that contradict this one.
     #[serde(default)]
     pub contradicts: Vec<String>,
-    /// Why no position can test it.
+    /// Why no position can test the statement.
     pub untestable: Option<String>,
 }
 
-/// A value that a statement supports.
+/// How a statement bears on a value of a knob.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Support {
     /// The knob, or one file of a set of files, such as `promotion-barred-files.e`.
     pub knob: String,
-    /// Its value.
+    /// The value of the knob.
     pub value: String,
-    /// How it does.
+    /// How the statement bears on the value.
     pub how: How,
     /// How the statement leads to the value, where that is not plain.
     pub why: Option<String>,
 }
 
-/// How a statement supports a value.
+/// How a statement bears on a value, from the strongest support to opposition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
-    /// It says so.
+    /// The statement says it.
     Explicit,
-    /// It follows from what it says.
+    /// It follows from the statement.
     Inferred,
-    /// The source is silent; its readings take this value.
+    /// The source is silent, and its readings take this value.
     Assumed,
-    /// It speaks against it.
+    /// The statement speaks against it.
     Contradicts,
 }
 
@@ -114,13 +113,13 @@ impl fmt::Display for How {
 pub struct Silence {
     /// The knob, or one file of a set of files.
     pub knob: String,
-    /// The value that its readings take.
+    /// The value that the readings of the source take.
     pub value: String,
-    /// Why this one.
+    /// Why they take this value.
     pub why: String,
 }
 
-/// A rule of a source that no knob has.
+/// A rule of a source that no knob covers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NotModelled {
@@ -130,163 +129,59 @@ pub struct NotModelled {
     pub why: String,
 }
 
-/// A rule of a game: a knob, or what all readings share.
+/// A rule of a game: a knob, or a rule that all readings share.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// Its id: that of the knob, or its own.
+    /// The id: that of the knob, or another.
     pub id: String,
-    /// What it says.
+    /// What the rule says.
     pub says: String,
-    /// Values of the knob that no statement supports, and why there are such.
+    /// The values of the knob that no statement supports.
     #[serde(default)]
     pub unsupported: Vec<Unsupported>,
 }
 
-/// A value that no statement supports.
+/// A value of a knob that no statement supports.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unsupported {
     /// The value.
     pub value: String,
-    /// Why there is such a value.
+    /// Why the knob has this value.
     pub why: String,
 }
 
-/// What is not in order in the sources and rules of a game, given the rules that cases are about.
-pub fn faults<R: Knobs + FromStr>(sources: &[Source], rules: &[Rule], used: &BTreeSet<&str>) -> Vec<String> {
-    let mut faults = Vec::new();
-    repeated("statement", statements(sources).map(|statement| statement.id.as_str()), &mut faults);
-    let readings = || sources.iter().flat_map(|source| &source.readings);
-    repeated("reading", readings().map(|reading| reading.id.as_str()), &mut faults);
-    repeated("rule", rules.iter().map(|rule| rule.id.as_str()), &mut faults);
-    for source in sources {
-        faults.extend(source_faults::<R>(source));
-    }
-    for (preset, rules) in R::PRESET_IDS.iter().zip(R::PRESETS) {
-        if !readings().any(|reading| reading.id == *preset && reading.rules.parse().ok() == Some(*rules)) {
-            faults.push(format!("sources: no source has the preset {preset} as its reading"));
-        }
-    }
-    faults.extend(rule_faults::<R>(sources, rules, used));
-    faults
-}
-
-/// Every statement of some sources.
-pub fn statements(sources: &[Source]) -> impl Iterator<Item = &Statement> {
+/// Returns the statements of all sources.
+pub(crate) fn statements(sources: &[Source]) -> impl Iterator<Item = &Statement> {
     sources.iter().flat_map(|source| &source.statements)
 }
 
 impl Source {
-    /// The statements that support or contradict a value of a point, with how they do.
-    pub fn on<R: Knobs>(&self, point: Point<R>, value: &str) -> impl Iterator<Item = (&Statement, &Support)> {
+    /// Returns the statements that bear on a value of a knob, with how they do.
+    pub(crate) fn bearing_on<R: Knobs>(
+        &self,
+        point: Point<R>,
+        value: &str,
+    ) -> impl Iterator<Item = (&Statement, &Support)> {
         let knob = point.to_string();
         self.statements.iter().flat_map(move |statement| {
             let knob = knob.clone();
             let supports = statement.supports.iter();
             supports
                 .filter(move |support| support.knob == knob && support.value == value)
-                .map(move |one| (statement, one))
+                .map(move |support| (statement, support))
         })
     }
 
-    /// Whether one of its statements supports a value of a point.
-    pub fn supports<R: Knobs>(&self, point: Point<R>, value: &str) -> bool {
-        self.on(point, value).any(|(_, support)| support.how < How::Assumed)
+    /// Returns whether a statement supports a value of a knob.
+    pub(crate) fn supports<R: Knobs>(&self, point: Point<R>, value: &str) -> bool {
+        self.bearing_on(point, value).any(|(_, support)| support.how < How::Assumed)
     }
 
-    /// Why its readings take a value of a point on which it is silent.
-    pub fn silence<R: Knobs>(&self, point: Point<R>, value: &str) -> Option<&Silence> {
+    /// Returns why the readings of the source take a value of a knob on which the source is silent.
+    pub(crate) fn silence<R: Knobs>(&self, point: Point<R>, value: &str) -> Option<&Silence> {
         let knob = point.to_string();
         self.silent.iter().find(|silence| silence.knob == knob && silence.value == value)
     }
-}
-
-fn repeated<'a>(what: &str, ids: impl Iterator<Item = &'a str>, faults: &mut Vec<String>) {
-    let mut seen = BTreeSet::new();
-    faults.extend(
-        ids.filter(|id| !seen.insert(*id)).map(|id| format!("catalogue: the {what} {id} stands there twice")),
-    );
-}
-
-fn source_faults<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
-    let mut faults = Vec::new();
-    let id = &source.id;
-    let known = |knob: &str, value: &str| {
-        Point::<R>::named(knob).is_some_and(|point| point.values().contains(&value))
-    };
-    let supports = source.statements.iter().flat_map(|statement| &statement.supports);
-    let named = supports
-        .map(|one| (&one.knob, &one.value))
-        .chain(source.silent.iter().map(|one| (&one.knob, &one.value)));
-    for (knob, value) in named.filter(|(knob, value)| !known(knob, value)) {
-        faults.push(format!("sources: {id}: {knob}={value} is no value of a knob"));
-    }
-    for statement in &source.statements {
-        for other in &statement.contradicts {
-            if !source
-                .statements
-                .iter()
-                .any(|one| one.id == *other && one.contradicts.contains(&statement.id))
-            {
-                faults.push(format!("sources: {} contradicts {other}, which does not say so", statement.id));
-            }
-        }
-    }
-    for reading in &source.readings {
-        let Ok(rules) = reading.rules.parse::<R>() else {
-            faults.push(format!("sources: {id}: {} is no ruleset: {}", reading.id, reading.rules));
-            continue;
-        };
-        if source.secondary {
-            continue;
-        }
-        for point in Point::<R>::all() {
-            let value = point.values()[point.get(&rules)];
-            if !source.supports(point, value) && source.silence(point, value).is_none() {
-                let reading = &reading.id;
-                faults.push(format!(
-                    "sources: {id}: nothing supports {point}={value} of the reading {reading}"
-                ));
-            }
-        }
-    }
-    faults
-}
-
-fn rule_faults<R: Knobs>(sources: &[Source], rules: &[Rule], used: &BTreeSet<&str>) -> Vec<String> {
-    let mut faults = Vec::new();
-    for rule in rules {
-        let is_knob = R::KNOB_IDS.contains(&rule.id.as_str()) || Point::<R>::named(&rule.id).is_some();
-        if !is_knob && !used.contains(rule.id.as_str()) {
-            faults.push(format!("rules: no case is about {}", rule.id));
-        }
-        for value in &rule.unsupported {
-            if !Point::<R>::named(&rule.id)
-                .is_some_and(|point| point.values().contains(&value.value.as_str()))
-            {
-                faults.push(format!("rules: {}={} is no value of a knob", rule.id, value.value));
-            }
-        }
-    }
-    for id in R::KNOB_IDS {
-        if !rules.iter().any(|rule| rule.id == *id) {
-            faults.push(format!("rules: nothing is said of the knob {id}"));
-        }
-    }
-    for point in Point::<R>::all() {
-        let entry = rules.iter().find(|rule| rule.id == point.to_string());
-        for value in point.values() {
-            let supported = sources.iter().any(|source| source.supports(point, value));
-            let unsupported = entry.is_some_and(|rule| rule.unsupported.iter().any(|one| one.value == value));
-            match (supported, unsupported) {
-                (false, false) => faults.push(format!("rules: no statement supports {point}={value}")),
-                (true, true) => {
-                    faults.push(format!("rules: {point}={value} has support and is called unsupported"))
-                }
-                _ => {}
-            }
-        }
-    }
-    faults
 }

@@ -1,8 +1,8 @@
 //! What a case can claim about a position: one module per kind of claim.
 //!
-//! A kind is a type that implements [`Kind`]: it says which queries it asks, judges the answers, checks its own
-//! spelling, corrupts itself for the mutation test, and describes itself as text, as an entry of a page, and as marks on a
-//! board. To add one, write its module and give it an entry in the table below.
+//! A kind is a type that implements [`Kind`]: it says which queries it asks, judges the answers, checks its
+//! own spelling, corrupts itself for the mutation test, and describes itself as text, as an entry of a page,
+//! and as marks on a board. To add one, write its module and give it an entry in the table below.
 
 mod check;
 mod kind;
@@ -27,7 +27,8 @@ use rolls::Rolls;
 use serde::de::{Error, MapAccess};
 use text::Text;
 
-/// Makes [`Claim`] from a table: a kind, and for each key that it has in a case the function that reads the value.
+/// Makes [`Claim`] from a table: a kind, and for each key that it has in a case the function that reads the
+/// value.
 ///
 /// Claims are always in the order of the table, whatever their order in the file.
 macro_rules! claims {

@@ -4,7 +4,8 @@ use super::kind::{Entry, Kind, compare_values};
 use crate::query::{Answer, Query};
 use std::fmt;
 
-/// The number of sequences of 1, 2, 3 … plies. In chaturaji, of turns, each counted once for every roll that allows it.
+/// The number of sequences of 1, 2, 3 … plies. In chaturaji, of turns, each counted once for every roll that
+/// allows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Perft(Vec<u64>);
 

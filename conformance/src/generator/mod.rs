@@ -1,66 +1,68 @@
-//! One way of asking any generator what a case says, in texts, so that the generators share nothing but words.
+//! One interface to both generators, in texts only, so that the generators share nothing but notation.
+
+mod chaturaji;
+mod chaturanga;
 
 use rules_core::Knobs;
 use std::fmt::Display;
 use std::str::FromStr;
 
-mod chaturaji;
-mod chaturanga;
-
-/// A generator under fixed rules.
+/// A move generator under fixed rules.
 pub trait Generator {
-    /// What it holds a position in.
+    /// A position.
     type Position;
 
-    /// Its name in reports.
-    const NAME: &'static str;
-
-    /// The rules that it reads.
+    /// The rules.
     type Rules;
 
-    /// A generator under these rules.
+    /// The name of the generator in reports.
+    const NAME: &'static str;
+
+    /// Makes a generator under these rules.
     fn new(rules: &Self::Rules) -> Self;
 
     /// Reads a position text, or `startpos`.
     ///
     /// # Errors
-    /// The kinds of reasons for which it is refused, sorted, each once.
+    /// The kinds of reasons why the text is refused, sorted, each once.
     fn read(&self, text: &str) -> Result<Self::Position, Vec<&'static str>>;
 
-    /// The position, written, with the clocks 0 1 where there are such.
+    /// Returns the position as text. Clocks are written as `0 1`.
     fn text(&self, position: &Self::Position) -> String;
 
-    /// The legal plies, and how many ordered rolls allow each; 1 where there are no dice to roll.
+    /// Returns the legal plies, each with the number of ordered rolls that allow it: 1 if nothing is to be
+    /// rolled.
     fn moves(&self, position: &Self::Position) -> Vec<(String, u32)>;
 
-    /// The position after a ply; `None` when it is not legal.
+    /// Returns the position after a ply, or `None` if the ply is not legal.
     fn play(&self, position: &Self::Position, ply: &str) -> Option<Self::Position>;
 
-    /// Whether the raja of the side to move is attacked; never where rajas are not protected.
+    /// Returns whether the raja of the side to move is attacked; always `false` in chaturaji.
     fn is_check(&self, position: &Self::Position) -> bool;
 
-    /// How the game ended, or `ongoing`.
+    /// Returns how the game ended, or `ongoing`.
     fn outcome(&self, position: &Self::Position) -> String;
 
-    /// The number of sequences of this many plies.
+    /// Returns the number of sequences of `depth` plies.
     fn perft(&self, position: &Self::Position, depth: u32) -> u128;
 }
 
-/// A game that cases are about.
+/// The rules of a game that cases cover, with both generators.
 pub trait Tested: Knobs + Display + FromStr + Send + Sync {
     /// The generator of `rules-core`.
     type Fast: Generator<Rules = Self>;
     /// The generator of [`crate::reference`].
     type Slow: Generator<Rules = Self>;
 
-    /// What plies look like, for messages.
-    const PLY_FORM: &'static str;
+    /// Examples of plies, for messages.
+    const PLY_EXAMPLES: &'static str;
 
-    /// Whether a text is a ply, legal or not; in a line of plies one may be only begun.
+    /// Returns whether a text has the form of a ply, legal or not. In chaturaji this includes `a2c3..`, which
+    /// plays one die of a roll.
     fn is_ply(text: &str) -> bool;
 }
 
-/// Kinds of reasons, sorted, each once.
+/// Sorts kinds of reasons and removes duplicates.
 fn sorted(kinds: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut kinds: Vec<_> = kinds.collect();
     kinds.sort_unstable();

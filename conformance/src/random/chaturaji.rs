@@ -1,6 +1,7 @@
-//! Random rulesets and positions of the game for four.
+//! Random rulesets and positions of chaturaji.
 
-use super::{one_in, pick};
+use super::draw::{one_in, pick};
+use super::rulesets;
 use crate::reference::chaturaji::State;
 use fastrand::Rng;
 use rules_core::Square;
@@ -8,35 +9,35 @@ use rules_core::chaturaji::{
     Dice, DiceRule, Face, KingBonus, Piece, Role, RoleSet, Rules, Seat, Setup, Tally, Turn,
 };
 
-/// Rules near those that people play: mostly a preset with up to three knobs turned, now and then any.
+/// Returns rules near those that people play: mostly a preset with up to three knobs flipped, sometimes any.
 pub fn rules(rng: &mut Rng) -> Rules {
-    super::rules_near_presets(rng)
+    rulesets::rules_near_presets(rng)
 }
 
-/// Rules of which every knob may stand anywhere, each value as likely as the others.
+/// Returns rules in which every knob has a random value, each about as likely as the others.
 pub fn any_rules(rng: &mut Rng) -> Rules {
-    super::any(rng)
+    rulesets::any_rules(rng)
 }
 
-/// A placement that the rules accept: half of them reached by playing, half scattered.
+/// Returns a placement that the rules accept: half are reached by play, half are scattered.
 pub fn setup(rng: &mut Rng, rules: &Rules) -> Setup {
     if rng.bool() { played(rng, rules) } else { scattered(rng, rules) }
 }
 
-/// A placement reached by up to 80 random turns from the start, and where there are dice often in the midst of the
-/// next. When the game ends on the way it is usually the one before the end.
+/// Returns a placement reached by up to 80 random turns from the start; with dice, often in the middle of the
+/// next turn. If the game ends on the way, it is usually the placement before the end.
 pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
     let mut state = State::start(rules);
     let mut tally = Tally::default();
-    // Pawns seldom cross the board by chance: in half the games they are pushed.
-    let pushes = rng.bool();
+    // Pawns rarely cross the board by chance, so half of the games prefer their moves.
+    let prefers_pawns = rng.bool();
     for _ in 0..rng.usize(..=80) {
         let rolled = roll(rng, rules, &state, &tally);
         let turns: Vec<Turn> = rolled.turns(rules).into_iter().map(|(turn, _)| turn).collect();
         if turns.is_empty() {
             break;
         }
-        let turn = liked_turn(rng, &rolled.to_setup(rules, &tally), &turns, pushes);
+        let turn = preferred_turn(rng, &rolled.to_setup(rules, &tally), &turns, prefers_pawns);
         let Some((next, points)) = rolled.play_scored(rules, &tally, turn) else {
             break;
         };
@@ -54,7 +55,7 @@ pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
     state.to_setup(rules, &tally)
 }
 
-/// The position with two dice rolled, where there are any.
+/// Returns the position with two dice rolled, if the rules have dice.
 fn roll(rng: &mut Rng, rules: &Rules, state: &State, tally: &Tally) -> State {
     if rules.dice == DiceRule::None {
         return state.clone();
@@ -64,7 +65,7 @@ fn roll(rng: &mut Rng, rules: &Rules, state: &State, tally: &Tally) -> State {
     State::from_setup(rules, &setup).map_or_else(|_| state.clone(), |(rolled, _)| rolled)
 }
 
-/// The position after a move by one of the dice, if there is such a move and a die is left after it.
+/// Returns the position after a move by one of the dice, if there is such a move and a die is left after it.
 fn half_a_turn(rng: &mut Rng, rules: &Rules, state: State, tally: Tally) -> (State, Tally) {
     let turns = state.turns(rules).into_iter().map(|(turn, _)| turn);
     let firsts: Vec<_> = turns.filter(|turn| matches!(turn, Turn::One(_))).flat_map(Turn::moves).collect();
@@ -75,16 +76,16 @@ fn half_a_turn(rng: &mut Rng, rules: &Rules, state: State, tally: Tally) -> (Sta
     half.unwrap_or((state, tally))
 }
 
-/// One of three random turns: the longest of them, and where pawns are pushed one with a pawn's move.
-fn liked_turn(rng: &mut Rng, setup: &Setup, turns: &[Turn], pushes: bool) -> Turn {
+/// Returns one of three random turns: if pawns are preferred, one with a pawn's move, else the longest.
+fn preferred_turn(rng: &mut Rng, setup: &Setup, turns: &[Turn], prefers_pawns: bool) -> Turn {
     let tries = [pick(rng, turns), pick(rng, turns), pick(rng, turns)];
-    let is_pawn = |from: Square| setup.board[from.index()].is_some_and(|man| man.role == Role::Pawn);
-    let pushed = tries.into_iter().find(|turn| pushes && turn.moves().any(|mv| is_pawn(mv.from)));
+    let is_pawn = |from: Square| setup.board[from.index()].is_some_and(|piece| piece.role == Role::Pawn);
+    let pushed = tries.into_iter().find(|turn| prefers_pawns && turn.moves().any(|mv| is_pawn(mv.from)));
     let longest = tries.into_iter().max_by_key(|turn| turn.moves().count());
     pushed.or(longest).unwrap_or(tries[0])
 }
 
-/// A placement scattered at random that the rules accept.
+/// Returns a placement scattered at random that the rules accept.
 pub fn scattered(rng: &mut Rng, rules: &Rules) -> Setup {
     loop {
         let mut setup = anything(rng);
@@ -100,8 +101,8 @@ pub fn scattered(rng: &mut Rng, rules: &Rules) -> Setup {
     }
 }
 
-/// A placement scattered at random, good or bad: the seat to move may have no men, pawns may be on their own back
-/// row, men too many, a reward undefined, dice on the table of a game without them.
+/// Returns a placement scattered at random, acceptable or not: the seat to move may have no pieces, pawns may
+/// be on their own back row, pieces too many, a bonus undefined, or dice rolled under rules without dice.
 pub fn anything(rng: &mut Rng) -> Setup {
     let mut setup = Setup {
         seat: pick(rng, &Seat::ALL),
@@ -115,7 +116,7 @@ pub fn anything(rng: &mut Rng) -> Setup {
     }
     let (pawns, officers) = pick(rng, &[(1, 1), (1, 3), (4, 1), (4, 4)]);
     for seat in Seat::ALL {
-        // Now and then a seat has lost all, seldom the one to move.
+        // Sometimes a seat has lost everything, rarely the one to move.
         if one_in(rng, if seat == setup.seat { 24 } else { 5 }) {
             continue;
         }
@@ -127,7 +128,7 @@ pub fn anything(rng: &mut Rng) -> Setup {
         }
         for _ in 0..rng.usize(..=officers) {
             let role = pick(rng, &[Role::Boat, Role::Boat, Role::Horse, Role::Elephant]);
-            if setup.board.iter().flatten().filter(|man| man.seat == seat).count() < 8 {
+            if setup.board.iter().flatten().filter(|piece| piece.seat == seat).count() < 8 {
                 put(rng, &mut setup, Piece { seat, role });
             }
         }
@@ -141,9 +142,9 @@ pub fn anything(rng: &mut Rng) -> Setup {
     setup
 }
 
-/// A boat of the seat to move that can reach the free corner of a block, boats on the other three, a third of the time
-/// all of one seat, and often
-/// something to capture there or a second block around it; now and then one of the boats spoils it.
+/// Places a boat of the seat to move that can complete a block of boats, and boats of other seats on its
+/// other three squares, a third of the time all of one seat. Often there is a piece to capture on the free
+/// square or a second block around it; sometimes one of the boats spoils the block.
 fn place_triumph(rng: &mut Rng, setup: &mut Setup) {
     let ways = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
     let corner = pick(rng, &Square::all().collect::<Vec<_>>());
@@ -171,7 +172,7 @@ fn place_triumph(rng: &mut Rng, setup: &mut Setup) {
     }
 }
 
-/// No dice, two, or one.
+/// Returns no dice, two, or one.
 fn any_dice(rng: &mut Rng) -> Dice {
     let (first, second) = (pick(rng, &Face::ALL), pick(rng, &Face::ALL));
     match rng.u8(..4) {
@@ -181,8 +182,8 @@ fn any_dice(rng: &mut Rng) -> Dice {
     }
 }
 
-/// Any points, seldom near the most that can be written, with kings captured or none, often all but one of a
-/// seat's; a reward mostly where it can be.
+/// Returns any points, rarely near the maximum, with kings captured or not, and a bonus mostly where it is
+/// possible.
 fn any_tally(rng: &mut Rng) -> Tally {
     let mut tally = Tally::default();
     let highest = if one_in(rng, 96) { u16::MAX } else { 120 };
@@ -200,28 +201,29 @@ fn any_tally(rng: &mut Rng) -> Tally {
     tally
 }
 
-/// Puts a man on an empty square of its liking.
-fn put(rng: &mut Rng, setup: &mut Setup, man: Piece) {
+/// Puts a piece on an empty square where it is of interest.
+fn put(rng: &mut Rng, setup: &mut Setup, piece: Piece) {
     loop {
-        let square = liking(rng, setup, man);
+        let square = interesting_square(rng, setup, piece);
         if setup.board[square.index()].is_none() {
-            setup.board[square.index()] = Some(man);
+            setup.board[square.index()] = Some(piece);
             return;
         }
     }
 }
 
-/// Where a man is of interest: a pawn at the end of its way, any other near a king of another seat.
-fn liking(rng: &mut Rng, setup: &Setup, man: Piece) -> Square {
+/// Returns a square where a piece is of interest: near promotion for a pawn, near a king of another seat for
+/// any other.
+fn interesting_square(rng: &mut Rng, setup: &Setup, piece: Piece) -> Square {
     let anywhere = pick(rng, &Square::all().collect::<Vec<_>>());
-    match man.role {
-        Role::Pawn => pawn_square(rng, man.seat).unwrap_or(anywhere),
-        _ if one_in(rng, 3) => near_king(rng, setup, man.seat).unwrap_or(anywhere),
+    match piece.role {
+        Role::Pawn => pawn_square(rng, piece.seat).unwrap_or(anywhere),
+        _ if one_in(rng, 3) => near_king(rng, setup, piece.seat).unwrap_or(anywhere),
         _ => anywhere,
     }
 }
 
-/// A square for a pawn: half the time one step before its last row or on it, very seldom on its own back row.
+/// Returns a square for a pawn: half the time on its last two rows, very rarely on its own back row.
 fn pawn_square(rng: &mut Rng, seat: Seat) -> Option<Square> {
     let steps = match rng.u8(..192) {
         0 => 0,
@@ -238,16 +240,16 @@ fn pawn_square(rng: &mut Rng, seat: Seat) -> Option<Square> {
     }
 }
 
-/// A square at most two files and two ranks from a king of another seat.
+/// Returns a square at most two files and two ranks from a king of another seat.
 fn near_king(rng: &mut Rng, setup: &Setup, seat: Seat) -> Option<Square> {
-    let is_king = |man: Piece| man.role == Role::King && man.seat != seat;
+    let is_king = |piece: Piece| piece.role == Role::King && piece.seat != seat;
     let kings: Vec<Square> =
         Square::all().filter(|square| setup.board[square.index()].is_some_and(is_king)).collect();
     let king = if kings.is_empty() { None } else { Some(pick(rng, &kings)) };
     king?.offset(rng.i8(-2..=2), rng.i8(-2..=2))
 }
 
-/// Few of the types that can be lost, often none.
+/// Returns a few of the types that can be lost, often none.
 fn some_officers(rng: &mut Rng) -> RoleSet {
     if rng.bool() {
         return RoleSet::EMPTY;
@@ -260,13 +262,13 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Men captured by a turn beyond those on the squares it moves to.
+    /// Returns whether a turn captures pieces beyond those on its target squares.
     fn is_triumph(state: &State, rules: &Rules, turn: Turn) -> bool {
-        let men = |state: &State| {
-            state.to_setup(rules, &Tally::default()).board.iter().filter(|man| man.is_some()).count()
+        let pieces = |state: &State| {
+            state.to_setup(rules, &Tally::default()).board.iter().filter(|piece| piece.is_some()).count()
         };
         let after = state.play(rules, turn).expect("a legal turn");
-        men(state) > men(&after) + turn.moves().count()
+        pieces(state) > pieces(&after) + turn.moves().count()
     }
 
     #[test]
@@ -281,11 +283,11 @@ mod tests {
             let turns = state.turns(&rules);
             let one_move = || turns.iter().map(|(turn, _)| *turn).filter(|turn| turn.moves().count() == 1);
             let count = |seat, role| {
-                let man = Some(Piece { seat, role });
-                setup.board.iter().filter(|&&other| other == man).count()
+                let piece = Some(Piece { seat, role });
+                setup.board.iter().filter(|&&other| other == piece).count()
             };
             let king_counts = Seat::ALL.map(|seat| count(seat, Role::King));
-            let men = |seat| setup.board.iter().flatten().filter(|man| man.seat == seat).count();
+            let pieces = |seat| setup.board.iter().flatten().filter(|piece| piece.seat == seat).count();
             let paid_now = || {
                 one_move().any(|turn| {
                     state.play_scored(&rules, &tally, turn).is_some_and(|(_, after)| after.paid != tally.paid)
@@ -298,7 +300,7 @@ mod tests {
                 ("over", state.is_over(&rules)),
                 ("a triumph", one_move().any(|turn| is_triumph(&state, &rules, turn))),
                 ("a promotion", one_move().flat_map(Turn::moves).any(|mv| mv.promotion.is_some())),
-                ("nobody there", Seat::ALL.into_iter().any(|seat| men(seat) == 0)),
+                ("nobody there", Seat::ALL.into_iter().any(|seat| pieces(seat) == 0)),
                 ("no king", king_counts.contains(&0)),
                 ("two kings", king_counts.contains(&2)),
                 ("a reward", paid_now()),

@@ -4,62 +4,62 @@ use super::board_marks::{Mark, Square};
 use maud::{Markup, html};
 use std::fmt::Write;
 
-/// The side of a square.
+/// The side of a square, in units of the drawing.
 const SIDE: u32 = 45;
-/// The room left of and below the squares for their names.
+/// The space left of and below the squares, for the names of files and ranks.
 const EDGE: u32 = 22;
-/// The room above and to the right.
+/// The space above and to the right of the squares.
 const RIM: u32 = 3;
-/// More moves than this are marked without lines.
-const MOST_LINES: usize = 14;
+/// The most moves that are drawn with lines.
+const MAX_LINES: usize = 14;
 
-/// How squares look.
+/// The look of the squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Squares {
-    /// Light and dark, h1 light.
+    /// Light and dark squares, h1 light.
     Chequered,
-    /// All alike.
+    /// Squares of one colour.
     OneColour,
 }
 
-/// Who a man belongs to.
+/// The owner of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Seat {
     White,
     Black,
-    /// One of four, by its letter.
+    /// A seat of chaturaji, by its letter.
     Four(char),
-    /// Nobody that a rule knows.
+    /// An unknown letter.
     Unknown,
 }
 
-/// What is on a square.
+/// The contents of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     Empty,
-    Man(Seat, char),
-    /// The text has nothing for it.
+    Piece(Seat, char),
+    /// The text does not reach this square.
     Missing,
 }
 
-/// What a position text shows, as far as it can be read; texts that are refused are drawn too.
+/// A position text, as far as it can be read. Refused texts are drawn, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// From a1, row by row.
+    /// From a1, rank by rank.
     places: [Place; 64],
-    /// Who is to move, where it says so.
+    /// The side to move, if the text names one.
     to_move: Option<&'static str>,
     text: String,
 }
 
 impl Picture {
-    /// Reads a text of the game for two or for four.
+    /// Reads a position text of chaturanga, or of chaturaji if `four`.
     pub fn read(text: &str, four: bool) -> Self {
         let mut places = [Place::Missing; 64];
         let mut words = text.split_whitespace();
         let rows = words.next().unwrap_or_default().split('/');
         for (rank, row) in (0..8).rev().zip(rows) {
-            let found = if four { row_of_four(row) } else { row_of_two(row) };
+            let found = if four { rank_of_four(row) } else { rank_of_two(row) };
             for (file, place) in found.into_iter().take(8).enumerate() {
                 places[rank * 8 + file] = place;
             }
@@ -76,7 +76,7 @@ impl Picture {
         Self { places, to_move, text: text.to_owned() }
     }
 
-    /// Who is to move, in words.
+    /// Returns the side to move, in words.
     pub fn to_move(&self) -> String {
         self.to_move.map_or_else(|| "No side to move is named".to_owned(), |side| format!("{side} to move"))
     }
@@ -85,7 +85,7 @@ impl Picture {
         self.places[usize::from(square.rank) * 8 + usize::from(square.file)]
     }
 
-    /// The drawing, with marks for moves.
+    /// Draws the board with marks for moves.
     pub fn draw(&self, squares: Squares, marks: &[Mark]) -> Markup {
         let size = EDGE + 8 * SIDE + RIM;
         html! {
@@ -98,14 +98,14 @@ impl Picture {
                 }
                 (self.lines(marks))
                 @for square in all() {
-                    @if let Place::Man(seat, role) = self.place(square) { (man(square, seat, role)) }
+                    @if let Place::Piece(seat, role) = self.place(square) { (piece(square, seat, role)) }
                 }
                 @for square in all() { (self.targets(square, marks)) }
             }
         }
     }
 
-    /// The drawing in words.
+    /// Returns the drawing in words.
     fn title(&self, marks: &[Mark]) -> String {
         let mut title = format!("{}. {}", self.to_move(), self.text);
         for (legal, word) in [(true, "Legal"), (false, "Not legal")] {
@@ -118,17 +118,17 @@ impl Picture {
         title
     }
 
-    /// From where each marked move comes, and the way it goes.
+    /// Draws the origin of each marked move and a line to its target square.
     fn lines(&self, marks: &[Mark]) -> Markup {
         let mut origins: Vec<Square> =
-            marks.iter().flat_map(Mark::legs).map(|leg| leg.0).filter(|from| self.is_man(*from)).collect();
+            marks.iter().flat_map(Mark::legs).map(|leg| leg.0).filter(|from| self.is_piece(*from)).collect();
         origins.sort_unstable();
         origins.dedup();
         html! {
             @for square in origins {
                 rect.origin x=(left(square) + 2) y=(top(square) + 2) width=(SIDE - 4) height=(SIDE - 4) {}
             }
-            @if marks.len() <= MOST_LINES {
+            @if marks.len() <= MAX_LINES {
                 @for mark in marks {
                     @for (from, to) in mark.legs() {
                         line.way.no[!mark.legal] x1=(left(from) + SIDE / 2) y1=(top(from) + SIDE / 2)
@@ -139,11 +139,11 @@ impl Picture {
         }
     }
 
-    fn is_man(&self, square: Square) -> bool {
-        matches!(self.place(square), Place::Man(..))
+    fn is_piece(&self, square: Square) -> bool {
+        matches!(self.place(square), Place::Piece(..))
     }
 
-    /// The signs on a square for the moves that end there: one in the middle, or small ones in the corners.
+    /// Draws the signs of the moves that end on a square: one in the middle, or small ones in the corners.
     fn targets(&self, square: Square, marks: &[Mark]) -> Markup {
         let mut kinds: Vec<(bool, bool)> = marks
             .iter()
@@ -154,13 +154,13 @@ impl Picture {
         kinds.dedup();
         let (x, y) = (left(square), top(square));
         if let [(legal, disputed)] = kinds[..]
-            && !self.is_man(square)
+            && !self.is_piece(square)
         {
             return sign(legal, disputed, x + SIDE / 2, y + SIDE / 2);
         }
         html! {
-            @for (index, (legal, disputed)) in kinds.into_iter().rev().enumerate() {
-                @let (right, low) = ([35, 35, 10, 10][index], [10, 35, 10, 35][index]);
+            @for (nth, (legal, disputed)) in kinds.into_iter().rev().enumerate() {
+                @let (right, low) = ([35, 35, 10, 10][nth], [10, 35, 10, 35][nth]);
                 circle.badge cx=(x + right) cy=(y + low) r="9.5" {}
                 (sign(legal, disputed, x + right, y + low))
             }
@@ -168,7 +168,7 @@ impl Picture {
     }
 }
 
-/// A dot for a legal move, a cross for one that is not; a broken ring where readings differ.
+/// Draws a dot for a legal move or a cross for an illegal one, with a broken ring if values differ.
 pub fn sign(legal: bool, disputed: bool, x: u32, y: u32) -> Markup {
     html! {
         @if disputed { circle.ring cx=(x) cy=(y) r="8.5" {} }
@@ -180,7 +180,7 @@ pub fn sign(legal: bool, disputed: bool, x: u32, y: u32) -> Markup {
     }
 }
 
-/// The squares of a board without anything on them.
+/// Draws the empty board.
 fn ground(squares: Squares) -> Markup {
     let dark = all().filter(|square| (square.file + square.rank) % 2 == 0);
     let dark: String =
@@ -198,7 +198,7 @@ fn ground(squares: Squares) -> Markup {
     }
 }
 
-/// The names of files and ranks.
+/// Draws the names of files and ranks.
 fn names() -> Markup {
     html! {
         @for index in 0..8_u8 {
@@ -209,8 +209,8 @@ fn names() -> Markup {
     }
 }
 
-/// A man: the shape of its role, filled as its seat is, with its letters.
-fn man(square: Square, seat: Seat, role: char) -> Markup {
+/// Draws a piece: the shape of its role in the colour of its seat, with its letters.
+fn piece(square: Square, seat: Seat, role: char) -> Markup {
     let (class, shape, letters) = look(seat, role);
     let (x, y) = (left(square), top(square));
     let wedge = match seat {
@@ -221,7 +221,7 @@ fn man(square: Square, seat: Seat, role: char) -> Markup {
         _ => None,
     };
     html! {
-        g.man.(class) transform={ "translate(" (x) " " (y) ")" } {
+        g.piece.(class) transform={ "translate(" (x) " " (y) ")" } {
             use href={ "#shape-" (shape) } width=(SIDE) height=(SIDE) {}
             @if let Some(wedge) = wedge { path.wedge d=(wedge) {} }
             text x="22.5" y=(if matches!(shape, "diamond" | "pawn") { "28.5" } else { "33" }) { (letters) }
@@ -229,7 +229,7 @@ fn man(square: Square, seat: Seat, role: char) -> Markup {
     }
 }
 
-/// The class of a man's seat, its shape, and its letters.
+/// Returns the class of the seat, the shape, and the letters of a piece.
 fn look(seat: Seat, role: char) -> (&'static str, &'static str, String) {
     let class = match seat {
         Seat::White => "white",
@@ -255,7 +255,7 @@ fn look(seat: Seat, role: char) -> (&'static str, &'static str, String) {
     (class, shape, letters)
 }
 
-/// The shapes of the men, drawn once on a page.
+/// Defines the shapes of the pieces, once on a page.
 pub fn shapes() -> Markup {
     let shapes = [
         ("crown", "M6 39V12l8.5 8 8-14 8 14 8.5-8V39z"),
@@ -276,7 +276,7 @@ pub fn shapes() -> Markup {
     }
 }
 
-/// What the signs and shapes mean.
+/// Explains the signs and the shapes.
 pub fn legend(four: bool) -> Markup {
     let signs = [
         (true, false, "legal"),
@@ -284,7 +284,7 @@ pub fn legend(four: bool) -> Markup {
         (true, true, "legal here, not legal under another value"),
         (false, true, "not legal here, legal under another value"),
     ];
-    let men: &[(Seat, char, &str)] = if four {
+    let pieces: &[(Seat, char, &str)] = if four {
         &[
             (Seat::Four('r'), 'K', "red king"),
             (Seat::Four('b'), 'E', "black elephant"),
@@ -305,42 +305,42 @@ pub fn legend(four: bool) -> Markup {
     let corner = Square { file: 0, rank: 7 };
     let shift = format!("{EDGE} {RIM} {SIDE} {SIDE}");
     html! {
-        ul.legend aria-label="Signs and men on the boards" {
+        ul.legend aria-label="Signs and pieces on the boards" {
             @for (legal, disputed, text) in signs {
                 li { svg.key aria-hidden="true" viewBox="0 0 22 22" { (sign(legal, disputed, 11, 11)) } (text) }
             }
-            @for &(seat, role, text) in men {
-                li { svg.key aria-hidden="true" viewBox=(shift) { (man(corner, seat, role)) } (text) }
+            @for &(seat, role, text) in pieces {
+                li { svg.key aria-hidden="true" viewBox=(shift) { (piece(corner, seat, role)) } (text) }
             }
         }
     }
 }
 
-/// The squares of a row of the game for two.
-fn row_of_two(row: &str) -> Vec<Place> {
+/// Reads a rank of chaturanga.
+fn rank_of_two(row: &str) -> Vec<Place> {
     let mut places = Vec::new();
     for letter in row.chars() {
         match letter.to_digit(10) {
             Some(empty) => places.extend(vec![Place::Empty; empty as usize]),
-            None if !letter.is_ascii_alphabetic() => places.push(Place::Man(Seat::Unknown, letter)),
-            None if letter.is_ascii_uppercase() => places.push(Place::Man(Seat::White, letter)),
-            None => places.push(Place::Man(Seat::Black, letter.to_ascii_uppercase())),
+            None if !letter.is_ascii_alphabetic() => places.push(Place::Piece(Seat::Unknown, letter)),
+            None if letter.is_ascii_uppercase() => places.push(Place::Piece(Seat::White, letter)),
+            None => places.push(Place::Piece(Seat::Black, letter.to_ascii_uppercase())),
         }
     }
     places
 }
 
-/// The squares of a row of the game for four.
-fn row_of_four(row: &str) -> Vec<Place> {
+/// Reads a rank of chaturaji.
+fn rank_of_four(row: &str) -> Vec<Place> {
     let mut places = Vec::new();
     for word in row.split(',') {
         let mut letters = word.chars();
         match (word.parse::<usize>(), letters.next(), letters.next()) {
             (Ok(empty), ..) => places.extend(vec![Place::Empty; empty.min(8)]),
             (_, Some(seat @ ('r' | 'b' | 'y' | 'g')), Some(role)) => {
-                places.push(Place::Man(Seat::Four(seat), role));
+                places.push(Place::Piece(Seat::Four(seat), role));
             }
-            (_, Some(letter), _) => places.push(Place::Man(Seat::Unknown, letter)),
+            (_, Some(letter), _) => places.push(Place::Piece(Seat::Unknown, letter)),
             _ => {}
         }
     }
@@ -364,27 +364,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn men_stand_where_the_text_puts_them() {
+    fn pieces_stand_where_the_text_puts_them() {
         let picture = Picture::read("7k/8/8/8/8/3p4/2B5/R3K3 w - - 0 1", false);
         let at = |name| picture.place(Square::read(name).expect("a square"));
-        assert_eq!(at("h8"), Place::Man(Seat::Black, 'K'));
-        assert_eq!(at("c2"), Place::Man(Seat::White, 'B'));
-        assert_eq!(at("a1"), Place::Man(Seat::White, 'R'));
+        assert_eq!(at("h8"), Place::Piece(Seat::Black, 'K'));
+        assert_eq!(at("c2"), Place::Piece(Seat::White, 'B'));
+        assert_eq!(at("a1"), Place::Piece(Seat::White, 'R'));
         assert_eq!(at("b1"), Place::Empty);
         assert_eq!(picture.to_move(), "White to move");
         let picture = Picture::read("8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b 23", true);
         let at = |name| picture.place(Square::read(name).expect("a square"));
-        assert_eq!(at("c6"), Place::Man(Seat::Four('b'), 'B'));
-        assert_eq!(at("h3"), Place::Man(Seat::Four('y'), 'K'));
+        assert_eq!(at("c6"), Place::Piece(Seat::Four('b'), 'B'));
+        assert_eq!(at("h3"), Place::Piece(Seat::Four('y'), 'K'));
         assert_eq!(picture.to_move(), "Black to move");
     }
 
     #[test]
-    fn what_is_wrong_with_a_text_is_drawn_too() {
+    fn faulty_texts_are_drawn_too() {
         let picture = Picture::read("7k/9/8/8/8/3x4/2B4/R3K3R", false);
         let at = |name| picture.place(Square::read(name).expect("a square"));
         assert_eq!(at("h2"), Place::Missing);
-        assert_eq!(at("d3"), Place::Man(Seat::Black, 'X'));
+        assert_eq!(at("d3"), Place::Piece(Seat::Black, 'X'));
         assert_eq!(picture.to_move(), "No side to move is named");
     }
 }

@@ -1,37 +1,37 @@
-//! What the expectations of a case say of single moves, to be marked on its boards.
+//! Moves marked on the boards of a case.
 
-use crate::suite::Case;
+use crate::case::Case;
 
-/// A move and what holds of it.
+/// A move that is marked on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The move, or turn.
     pub ply: String,
-    /// Whether it is legal.
+    /// Whether the move is legal.
     pub legal: bool,
-    /// Whether another value says the opposite.
+    /// Whether the case expects the opposite under another value.
     pub disputed: bool,
 }
 
 impl Mark {
-    /// The squares that it goes through, move by move: from and to.
+    /// Returns the origin and the target square of each move of a turn.
     pub fn legs(&self) -> Vec<(Square, Square)> {
         let leg = |text: &str| Some((Square::read(text.get(..2)?)?, Square::read(text.get(2..4)?)?));
         self.ply.split('+').filter_map(leg).collect()
     }
 }
 
-/// A square, from a1 on.
+/// A square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Square {
-    /// From the left, 0 to 7.
+    /// The file, 0 to 7 from the left.
     pub file: u8,
-    /// From below, 0 to 7.
+    /// The rank, 0 to 7 from below.
     pub rank: u8,
 }
 
 impl Square {
-    /// The square with this name.
+    /// Reads the name of a square.
     pub fn read(name: &str) -> Option<Self> {
         let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = *name.as_bytes() else {
             return None;
@@ -40,7 +40,8 @@ impl Square {
     }
 }
 
-/// What the expectation under one value says of every move that the case names anywhere.
+/// Returns the moves that a case names under any value, with what the expectation under one value says of
+/// each.
 pub fn marks<R>(case: &Case<R>, varied: usize) -> Vec<Mark> {
     let mut plies: Vec<String> = Vec::new();
     for ply in case.expect.iter().flat_map(|expected| expected.claims()).flat_map(|claim| claim.plies()) {

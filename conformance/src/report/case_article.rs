@@ -1,19 +1,19 @@
-//! A case: its text, and a board for each answer that differs.
+//! A case on the page of its rule: its text, and a board for each distinct expectation.
 
-use super::Game;
 use super::board_drawing::{Picture, Squares};
 use super::board_marks::{Mark, marks};
+use super::game::ReportedGame;
 use super::page_frame::codes;
 use super::suite_index::{SuiteIndex, case_href, rule_href, source_path};
+use crate::case::Case;
 use crate::claim::Description;
 use crate::expectation::Expectation;
 use crate::generator::Generator;
 use crate::sources::Source;
-use crate::suite::Case;
 use maud::{Markup, html};
 
-/// A case with its boards, on the page of its rule.
-pub fn show<R: Game>(book: &SuiteIndex<'_, R>, root: &str, case: &Case<R>) -> Markup {
+/// Shows a case with its boards.
+pub fn show<R: ReportedGame>(index: &SuiteIndex<'_, R>, root: &str, case: &Case<R>) -> Markup {
     html! {
         article.case id=(case.name) {
             h3 { (case.title) }
@@ -30,22 +30,22 @@ pub fn show<R: Game>(book: &SuiteIndex<'_, R>, root: &str, case: &Case<R>) -> Ma
                 div {
                     dt { "Rests on" }
                     dd {
-                        @for (index, id) in case.sources.iter().enumerate() {
-                            @if index > 0 { ", " }
-                            (book.statement_link(root, id))
+                        @for (nth, id) in case.sources.iter().enumerate() {
+                            @if nth > 0 { ", " }
+                            (index.statement_link(root, id))
                         }
                     }
                 }
             }
             div.boards {
-                @for values in answers(case) { (answer(book, root, case, &values)) }
+                @for values in groups(case) { (group(index, root, case, &values)) }
             }
         }
     }
 }
 
-/// Values that share an expectation.
-fn answers<R>(case: &Case<R>) -> Vec<Vec<usize>> {
+/// Groups the values that share an expectation.
+fn groups<R>(case: &Case<R>) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (value, expected) in case.expect.iter().enumerate() {
         match groups.iter_mut().find(|group| case.expect[group[0]] == *expected) {
@@ -56,36 +56,36 @@ fn answers<R>(case: &Case<R>) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The points that are given, with their values.
-pub fn given<R: Game>(root: &str, case: &Case<R>) -> Markup {
+/// Shows the given knobs with their values.
+fn given<R: ReportedGame>(root: &str, case: &Case<R>) -> Markup {
     html! {
-        @for (index, (point, values)) in case.given.iter().enumerate() {
-            @if index > 0 { "; " }
+        @for (nth, (point, values)) in case.given.iter().enumerate() {
+            @if nth > 0 { "; " }
             a href=(rule_href(root, R::GAME, &point.to_string())) { (point) }
             " = "
-            @for (index, &value) in values.iter().enumerate() {
-                @if index > 0 { " or " }
+            @for (nth, &value) in values.iter().enumerate() {
+                @if nth > 0 { " or " }
                 code { (point.values()[value]) }
             }
         }
     }
 }
 
-/// The board and the words for values that share an expectation.
-fn answer<R: Game>(book: &SuiteIndex<'_, R>, root: &str, case: &Case<R>, values: &[usize]) -> Markup {
+/// Shows the board and the claims for values that share an expectation.
+fn group<R: ReportedGame>(index: &SuiteIndex<'_, R>, root: &str, case: &Case<R>, values: &[usize]) -> Markup {
     let varied = values[0];
     let expected = &case.expect[varied];
     let marks = marks(case, varied);
     let text = position(case, varied);
     let picture = Picture::read(&text, R::GAME == "chaturaji");
-    let (squares, after) = describer(book, case, values);
+    let (squares, after) = describer(index, case, values);
     html! {
         figure {
             figcaption {
                 @if let Some(vary) = case.vary {
                     strong {
-                        @for (index, &value) in values.iter().enumerate() {
-                            @if index > 0 { ", " }
+                        @for (nth, &value) in values.iter().enumerate() {
+                            @if nth > 0 { ", " }
                             (vary.values()[value])
                         }
                     }
@@ -109,8 +109,9 @@ fn answer<R: Game>(book: &SuiteIndex<'_, R>, root: &str, case: &Case<R>, values:
     }
 }
 
-/// The position that a case looks at under a value, after its line; its own text where there is no getting there.
-pub fn position<R: Game>(case: &Case<R>, varied: usize) -> String {
+/// Returns the text of the position that the claims are about: the one after the line, or that of the case if
+/// the line cannot be played.
+fn position<R: ReportedGame>(case: &Case<R>, varied: usize) -> String {
     let reached = || {
         let (_, rules) = case.rulesets().into_iter().find(|ruleset| ruleset.0 == varied)?;
         let generator = R::Fast::new(&rules);
@@ -124,13 +125,14 @@ pub fn position<R: Game>(case: &Case<R>, varied: usize) -> String {
     reached().unwrap_or_else(|| case.position.clone())
 }
 
-/// How the squares look, and after which source: the first behind the case that has one of the values, or the first.
-fn describer<'a, R: Game>(
-    book: &SuiteIndex<'a, R>,
+/// Returns the look of the squares and the source that describes it: the first source of the case that has
+/// one of the values, or the first at all if no knob is varied.
+fn describer<'a, R: ReportedGame>(
+    index: &SuiteIndex<'a, R>,
     case: &Case<R>,
     values: &[usize],
 ) -> (Squares, Option<&'a Source>) {
-    let sources = || case.sources.iter().filter_map(|id| book.source_of(id));
+    let sources = || case.sources.iter().filter_map(|id| index.source_of(id));
     let has_value = |source: &&Source| {
         case.vary.is_some_and(|vary| {
             let readings = source.readings.iter().filter_map(|reading| reading.rules.parse::<R>().ok());
@@ -145,7 +147,7 @@ fn describer<'a, R: Game>(
     (source.and_then(board_of).unwrap_or(Squares::OneColour), source)
 }
 
-/// The look of the squares, where a source tells of it.
+/// Returns the look of the squares, if the source describes it.
 pub fn board_of(source: &Source) -> Option<Squares> {
     let tells = |topic: &str| source.statements.iter().any(|statement| statement.id.ends_with(topic));
     match (tells(".board.light-corner"), tells(".board.one-colour")) {
@@ -155,7 +157,7 @@ pub fn board_of(source: &Source) -> Option<Squares> {
     }
 }
 
-/// An expectation in words.
+/// Lists the claims of an expectation.
 fn words(expected: &Expectation, marks: &[Mark]) -> Markup {
     let of = |legal: bool| -> Vec<&str> {
         let disputed = marks.iter().filter(|mark| mark.legal == legal && mark.disputed);
@@ -187,8 +189,8 @@ fn list<T: AsRef<str>>(names: &[T]) -> Markup {
     html! { @if names.is_empty() { "none" } @else { (codes(names)) } }
 }
 
-/// Links to cases, in a list.
-pub fn links<'a, R: Game>(root: &str, cases: impl Iterator<Item = &'a Case<R>>) -> Markup {
+/// Lists links to cases.
+pub fn links<'a, R: ReportedGame>(root: &str, cases: impl Iterator<Item = &'a Case<R>>) -> Markup {
     html! {
         ul { @for case in cases { li { a href=(case_href(root, case)) { (case.title) } } } }
     }

@@ -1,6 +1,6 @@
-//! The first page: rules × sources.
+//! The first page: a table of rules by source.
 
-use super::Game;
+use super::game::ReportedGame;
 use super::page_frame::{Frame, count, scroll};
 use super::source_page::link;
 use super::suite_index::{Manner, Stance, SuiteIndex, rule_href};
@@ -8,8 +8,8 @@ use crate::sources::{How, Rule, Source};
 use maud::{Markup, html};
 use rules_core::{chaturaji, chaturanga};
 
-/// The first page.
-pub fn index(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chaturaji::Rules>) -> String {
+/// Returns the page.
+pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chaturaji::Rules>) -> String {
     let manners = [
         Manner::Says(How::Explicit),
         Manner::Says(How::Inferred),
@@ -36,20 +36,20 @@ pub fn index(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chat
     Frame { title: "Rules and sources", root: "", boards: false }.around(&body)
 }
 
-fn game<R: Game>(book: &SuiteIndex<'_, R>, name: &str) -> Markup {
-    let sources = book.sources();
+fn game<R: ReportedGame>(index: &SuiteIndex<'_, R>, name: &str) -> Markup {
+    let sources = index.sources();
     let (knobs, shared): (Vec<&Rule>, Vec<&Rule>) =
-        book.rules().partition(|rule| book.knob(&rule.id).is_some());
+        index.rules().partition(|rule| index.knob(&rule.id).is_some());
     let statements: usize = sources.iter().map(|source| source.statements.len()).sum();
     html! {
         h2 { (name) }
         p {
-            (count(book.suite.cases.len(), "case", "cases")) " and "
+            (count(index.suite.cases.len(), "case", "cases")) " and "
             (count(statements, "statement", "statements")) " of "
             (count(sources.len(), "source", "sources")) "."
         }
         h3 { "Where they differ" }
-        (differing(book, &knobs, &sources))
+        (differing(index, &knobs, &sources))
         h3 { "What all readings share" }
         dl.long {
             @for rule in shared {
@@ -57,10 +57,10 @@ fn game<R: Game>(book: &SuiteIndex<'_, R>, name: &str) -> Markup {
                     dt { a href=(rule_href("", R::GAME, &rule.id)) { (rule.id) } }
                     dd {
                         (rule.says) " "
-                        @let cases = book.suite.cases.iter().filter(|case| case.rule == rule.id);
-                        span.quiet { (count(cases.count(), "case", "cases")) @let sources = behind(book, rule);
+                        @let cases = index.suite.cases.iter().filter(|case| case.rule == rule.id);
+                        span.quiet { (count(cases.count(), "case", "cases")) @let sources = behind(index, rule);
                             @if !sources.is_empty() { ", after " }
-                            @for (index, source) in sources.into_iter().enumerate() { @if index > 0 { ", " } (link("", source)) }
+                            @for (nth, source) in sources.into_iter().enumerate() { @if nth > 0 { ", " } (link("", source)) }
                         }
                     }
                 }
@@ -73,19 +73,19 @@ fn game<R: Game>(book: &SuiteIndex<'_, R>, name: &str) -> Markup {
     }
 }
 
-/// The sources behind the cases of a rule.
-fn behind<'a, R: Game>(book: &SuiteIndex<'a, R>, rule: &Rule) -> Vec<&'a Source> {
-    let cases = book.suite.cases.iter().filter(|case| case.rule == rule.id);
+/// Returns the sources that the cases of a rule cite.
+fn behind<'a, R: ReportedGame>(index: &SuiteIndex<'a, R>, rule: &Rule) -> Vec<&'a Source> {
+    let cases = index.suite.cases.iter().filter(|case| case.rule == rule.id);
     let cited: Vec<&str> = cases.flat_map(|case| &case.sources).map(String::as_str).collect();
     let is_cited =
         |source: &&Source| source.statements.iter().any(|statement| cited.contains(&statement.id.as_str()));
-    book.suite.sources.iter().filter(is_cited).collect()
+    index.suite.sources.iter().filter(is_cited).collect()
 }
 
-fn differing<R: Game>(book: &SuiteIndex<'_, R>, knobs: &[&Rule], sources: &[&Source]) -> Markup {
+fn differing<R: ReportedGame>(index: &SuiteIndex<'_, R>, knobs: &[&Rule], sources: &[&Source]) -> Markup {
     let points: Vec<String> =
-        knobs.iter().flat_map(|rule| book.points(&rule.id)).map(|point| point.to_string()).collect();
-    let holds = |source: &&&Source| points.iter().any(|point| !book.stances(source, point).is_empty());
+        knobs.iter().flat_map(|rule| index.points(&rule.id)).map(|point| point.to_string()).collect();
+    let holds = |source: &&&Source| points.iter().any(|point| !index.stances(source, point).is_empty());
     let sources: Vec<&Source> = sources.iter().filter(holds).copied().collect();
     let label = format!("Rules of {} by source", R::GAME);
     let table = html! {
@@ -98,7 +98,7 @@ fn differing<R: Game>(book: &SuiteIndex<'_, R>, knobs: &[&Rule], sources: &[&Sou
                 @for point in &points {
                     tr {
                         th scope="row" { a href=(rule_href("", R::GAME, point)) { (point) } }
-                        @for source in &sources { td { (cell(book.stances(source, point))) } }
+                        @for source in &sources { td { (cell(index.stances(source, point))) } }
                     }
                 }
             }
@@ -107,7 +107,7 @@ fn differing<R: Game>(book: &SuiteIndex<'_, R>, knobs: &[&Rule], sources: &[&Sou
     scroll(&label, &table)
 }
 
-/// The values that a source holds with a sign for how.
+/// Shows the values that a source supports, each with the sign of how it does.
 fn cell(stances: Vec<Stance>) -> Markup {
     html! {
         @for Stance { value, how } in stances {

@@ -1,20 +1,20 @@
-//! What all pages have in common.
+//! The frame of every page, and elements that pages share.
 
 use maud::{DOCTYPE, Markup, html};
 
-/// A page: its title, and how to get from it to the folder of the site.
+/// A page: its title, and the way from it to the folder of the site.
 #[derive(Clone, Copy)]
 pub struct Frame<'a> {
-    /// The title, which is the heading too.
+    /// The title, which is also the heading.
     pub title: &'a str,
-    /// The way to the folder of the site, with `/` at the end; empty in it.
+    /// The relative path to the folder of the site, with `/` at the end; empty for a page in that folder.
     pub root: &'a str,
-    /// Whether there are boards on it.
+    /// Whether the page has boards.
     pub boards: bool,
 }
 
 impl Frame<'_> {
-    /// The whole page.
+    /// Returns the whole page.
     pub fn around(self, body: &Markup) -> String {
         let Self { title, root, boards } = self;
         html! {
@@ -50,22 +50,22 @@ impl Frame<'_> {
     }
 }
 
-/// A table that may be wider than the screen, in a box that scrolls.
+/// Puts a table that may be wider than the screen in a box that scrolls.
 pub fn scroll(label: &str, table: &Markup) -> Markup {
     html! { div.scroll role="region" tabindex="0" aria-label=(label) { (table) } }
 }
 
-/// Names as code, with commas between.
+/// Shows names as code, with commas between them.
 pub fn codes<T: AsRef<str>>(names: &[T]) -> Markup {
     html! {
-        @for (index, name) in names.iter().enumerate() {
-            @if index > 0 { ", " }
+        @for (nth, name) in names.iter().enumerate() {
+            @if nth > 0 { ", " }
             code { (name.as_ref()) }
         }
     }
 }
 
-/// A number with a noun in the right form.
+/// Returns a number with its noun in the singular or plural.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -1,15 +1,15 @@
-//! What is known of programs that nobody here wrote.
+//! The page of outside programs: where they differ from the cases, and why.
 
-use super::Game;
+use super::game::ReportedGame;
 use super::page_frame::{Frame, count, scroll};
 use super::suite_index::{SuiteIndex, case_href};
-use crate::against::known::{Disagreement, Known, Run, Totals};
+use crate::against::{Disagreement, KnownProgram, KnownRun, VerdictTotals};
 use maud::{Markup, html};
 use rules_core::{chaturaji, chaturanga};
 
-/// The page; what it says is what the files in `expectations/` say, which hold what `conformance against` found.
+/// Returns the page. It shows the files in `expectations/`, which hold what `conformance against` found.
 pub fn page(
-    known: &[Known],
+    known: &[KnownProgram],
     two: &SuiteIndex<'_, chaturanga::Rules>,
     four: &SuiteIndex<'_, chaturaji::Rules>,
 ) -> String {
@@ -30,15 +30,15 @@ pub fn page(
     Frame { title: "Other programs", root: "", boards: false }.around(&body)
 }
 
-fn named<R: Game>(name: &str, book: &SuiteIndex<'_, R>) -> Option<(String, String)> {
-    let case = book.suite.cases.iter().find(|case| case.name == name)?;
+fn named<R: ReportedGame>(name: &str, index: &SuiteIndex<'_, R>) -> Option<(String, String)> {
+    let case = index.suite.cases.iter().find(|case| case.name == name)?;
     Some((case_href("", case), case.title.clone()))
 }
 
 type Link<'a> = &'a dyn Fn(&str) -> Option<(String, String)>;
 
-fn section(known: &Known, link: Link<'_>) -> Markup {
-    let Known { program, version, about, runs, .. } = known;
+fn section(known: &KnownProgram, link: Link<'_>) -> Markup {
+    let KnownProgram { program, version, about, runs, .. } = known;
     html! {
         h2 { (program) " " (version) }
         p { (about) "." }
@@ -62,7 +62,7 @@ fn section(known: &Known, link: Link<'_>) -> Markup {
     }
 }
 
-fn table(known: &Known) -> Markup {
+fn table(known: &KnownProgram) -> Markup {
     let table = html! {
         table.results {
             caption { "Cases that say something of each ruleset, by how " (known.program) " came out" }
@@ -79,8 +79,8 @@ fn table(known: &Known) -> Markup {
     scroll(&format!("Verdicts on {}", known.program), &table)
 }
 
-fn row(run: &Run) -> Markup {
-    let Totals { agrees, partial, differs, cannot, .. } = run.totals;
+fn row(run: &KnownRun) -> Markup {
+    let VerdictTotals { agrees, partial, differs, cannot, .. } = run.totals;
     html! {
         tr {
             th scope="row" { code { (run.ruleset) } }

@@ -1,9 +1,9 @@
-//! The page that sets the main readings side by side.
+//! The page that compares the main readings.
 
-use super::Game;
 use super::board_drawing::{Picture, Squares, legend};
 use super::board_marks::Mark;
 use super::case_article::board_of;
+use super::game::ReportedGame;
 use super::page_frame::{Frame, codes, scroll};
 use super::suite_index::{Manner, Stance, SuiteIndex, case_href, meaning, rule_href, source_path};
 use crate::comparison::{Origin, Parting, Witness, parting, witness};
@@ -13,14 +13,14 @@ use maud::{Markup, html};
 use rayon::prelude::*;
 use rules_core::{chaturaji, chaturanga};
 
-/// Two readings and the knob that is looked at.
-struct Pair<'a, R: 'static> {
+/// Two readings and a knob on which they differ.
+struct KnobOfPair<'a, R: 'static> {
     names: [&'a str; 2],
     rules: [R; 2],
     point: Point<R>,
 }
 
-/// The page.
+/// Returns the page.
 pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chaturaji::Rules>) -> String {
     let body = html! {
         p.lead {
@@ -38,9 +38,13 @@ pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chatu
     Frame { title: "Readings compared", root: "", boards: true }.around(&body)
 }
 
-/// Everything about two readings.
-fn pair<R: Game>(book: &SuiteIndex<'_, R>, names: [&str; 2], parting: impl Fn(&[R; 2]) -> Parting) -> Markup {
-    let [Some(first), Some(second)] = names.map(|name| book.reading(name)) else {
+/// Compares two readings.
+fn pair<R: ReportedGame>(
+    index: &SuiteIndex<'_, R>,
+    names: [&str; 2],
+    parting: impl Fn(&[R; 2]) -> Parting,
+) -> Markup {
+    let [Some(first), Some(second)] = names.map(|name| index.reading(name)) else {
         return html! { h2 { (names.join(" and ")) } p { "No source has both readings." } };
     };
     let points: Vec<Point<R>> =
@@ -64,28 +68,30 @@ fn pair<R: Game>(book: &SuiteIndex<'_, R>, names: [&str; 2], parting: impl Fn(&[
             }
         }
     };
-    // The search for a witness takes most of the time of a report.
-    let knobs: Vec<Markup> =
-        points.par_iter().map(|&point| knob(book, &Pair { names, rules: [first, second], point })).collect();
+    // In parallel, because the search for witnesses takes most of the time of a report.
+    let knobs: Vec<Markup> = points
+        .par_iter()
+        .map(|&point| knob(index, &KnobOfPair { names, rules: [first, second], point }))
+        .collect();
     html! {
         h2 { (label) }
         (scroll(&label, &table))
         @match parting(&[first, second]) {
-            (Some((depth, [one, other])), _) => p {
+            Parting { counts: Some((depth, [one, other])), .. } => p {
                 "From the start their counts part at depth " (depth) ": " (one) " and " (other) "."
             },
-            (None, counted) => p { "From the start their counts are the same to depth " (counted) "." },
+            Parting { counts: None, counted } => p { "From the start their counts are the same to depth " (counted) "." },
         }
         @for knob in knobs { (knob) }
     }
 }
 
-fn anchor<R: Game>(names: [&str; 2], point: Point<R>) -> String {
+fn anchor<R: ReportedGame>(names: [&str; 2], point: Point<R>) -> String {
     format!("{}.{}.{point}", names[0], names[1])
 }
 
-/// One knob on which two readings differ.
-fn knob<R: Game>(book: &SuiteIndex<'_, R>, pair: &Pair<'_, R>) -> Markup {
+/// Shows a knob on which two readings differ.
+fn knob<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>) -> Markup {
     let point = pair.point;
     let id = point.to_string();
     html! {
@@ -93,26 +99,32 @@ fn knob<R: Game>(book: &SuiteIndex<'_, R>, pair: &Pair<'_, R>) -> Markup {
             h3 { (pair.names.join(" / ")) ": " a href=(rule_href("", R::GAME, &id)) { (id) } }
             div.sides {
                 @for (name, rules) in pair.names.iter().zip(&pair.rules) {
-                    div { (side(book, name, &id, point, point.get(rules))) }
+                    div { (side(index, name, &id, point, point.get(rules))) }
                 }
             }
-            @match witness(book.suite, &pair.rules, pair.point) {
-                Some(witness) => (draw(book, pair, &witness)),
+            @match witness(index.suite, &pair.rules, pair.point) {
+                Some(witness) => (boards(index, pair, &witness)),
                 None => p { "It makes no difference beside the other knobs." },
             }
         }
     }
 }
 
-/// A reading's value and what stands behind it in the source of the reading.
-fn side<R: Game>(book: &SuiteIndex<'_, R>, name: &str, id: &str, point: Point<R>, value: usize) -> Markup {
+/// Shows the value of a reading and the statements behind it.
+fn side<R: ReportedGame>(
+    index: &SuiteIndex<'_, R>,
+    name: &str,
+    id: &str,
+    point: Point<R>,
+    value: usize,
+) -> Markup {
     let value_id = point.values()[value];
-    let source = source_of(book, name);
+    let source = source_of(index, name);
     html! {
         h4 { (name) ": " (value_id) }
         p { (meaning(point, value)) }
         @if let Some(source) = source {
-            @let stances = book.stances(source, id);
+            @let stances = index.stances(source, id);
             ul {
                 @for statement in &source.statements {
                     @for support in statement.supports.iter().filter(|support| support.knob == id) {
@@ -121,7 +133,7 @@ fn side<R: Game>(book: &SuiteIndex<'_, R>, name: &str, id: &str, point: Point<R>
                                 (Manner::Says(support.how).badge()) " "
                                 @if support.how == How::Contradicts { code { (support.value) } " – " }
                                 (statement.says) " "
-                                (book.statement_link("", &statement.id))
+                                (index.statement_link("", &statement.id))
                                 @if let Some(why) = &support.why { ". " (why) }
                             }
                         }
@@ -138,47 +150,47 @@ fn side<R: Game>(book: &SuiteIndex<'_, R>, name: &str, id: &str, point: Point<R>
     }
 }
 
-/// The source that has a reading.
-fn source_of<'a, R: Game>(book: &SuiteIndex<'a, R>, reading: &str) -> Option<&'a Source> {
-    let sources = || book.suite.sources.iter();
+/// Returns the source of a reading.
+fn source_of<'a, R: ReportedGame>(index: &SuiteIndex<'a, R>, reading: &str) -> Option<&'a Source> {
+    let sources = || index.suite.sources.iter();
     let has = |source: &&Source| source.readings.iter().any(|other| other.id == reading);
     sources().find(|source| source.id == reading).or_else(|| sources().find(has))
 }
 
-/// A witness as two boards.
-fn draw<R: Game>(book: &SuiteIndex<'_, R>, pair: &Pair<'_, R>, witness: &Witness) -> Markup {
+/// Shows a witness as two boards.
+fn boards<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>, witness: &Witness) -> Markup {
     let mark = |ply: &String, legal: bool| Mark { ply: ply.clone(), legal, disputed: true };
     let Witness { origin, texts, only, outcomes } = witness;
     html! {
         @match origin {
             Origin::Line(line) if line.is_empty() => p { "Witness: the start." },
             Origin::Line(line) => p { "Witness: after " (codes(line)) ", which both allow." },
-            Origin::Case(name, rules) => p {
+            Origin::Case { name, rules } => p {
                 "Witness, where no short line shows it: "
-                @if let Some(case) = book.suite.cases.iter().find(|case| case.name == *name) {
+                @if let Some(case) = index.suite.cases.iter().find(|case| case.name == *name) {
                     a href=(case_href("", case)) { (case.title) }
                 }
                 ", under " code { (rules) } " on the first side."
             },
         }
         div.boards {
-            @for (index, name) in pair.names.iter().enumerate() {
-                @let (own, others) = (&only[index], &only[1 - index]);
+            @for (nth, name) in pair.names.iter().enumerate() {
+                @let (own, others) = (&only[nth], &only[1 - nth]);
                 @let marks: Vec<Mark> =
                     own.iter().map(|ply| mark(ply, true)).chain(others.iter().map(|ply| mark(ply, false))).collect();
-                @let squares = source_of(book, name).and_then(board_of).unwrap_or(Squares::OneColour);
-                @let picture = Picture::read(&texts[index], R::GAME == "chaturaji");
+                @let squares = source_of(index, name).and_then(board_of).unwrap_or(Squares::OneColour);
+                @let picture = Picture::read(&texts[nth], R::GAME == "chaturaji");
                 figure {
                     figcaption { strong { (name) } " · " (picture.to_move()) }
                     (picture.draw(squares, &marks))
                     dl.expect {
-                        div { dt { "Position" } dd { code { (texts[index]) } } }
+                        div { dt { "Position" } dd { code { (texts[nth]) } } }
                         div {
                             dt { "Only here" }
-                            dd { @if own.is_empty() { "no move" } @else { (few(own)) } }
+                            dd { @if own.is_empty() { "no move" } @else { (first_few(own)) } }
                         }
-                        @if !outcomes[index].is_empty() {
-                            div { dt { "Outcome" } dd { (outcomes[index]) } }
+                        @if !outcomes[nth].is_empty() {
+                            div { dt { "Outcome" } dd { (outcomes[nth]) } }
                         }
                     }
                 }
@@ -187,11 +199,11 @@ fn draw<R: Game>(book: &SuiteIndex<'_, R>, pair: &Pair<'_, R>, witness: &Witness
     }
 }
 
-/// The first of many moves.
-fn few(plies: &[String]) -> Markup {
-    const MOST: usize = 16;
+/// Lists the first of many moves.
+fn first_few(plies: &[String]) -> Markup {
+    const MAX: usize = 16;
     html! {
-        (codes(&plies[..plies.len().min(MOST)]))
-        @if plies.len() > MOST { " and " (plies.len() - MOST) " more" }
+        (codes(&plies[..plies.len().min(MAX)]))
+        @if plies.len() > MAX { " and " (plies.len() - MAX) " more" }
     }
 }

@@ -1,27 +1,27 @@
-//! What both generators make of the cases.
+//! The page of results: how the cases fare in both generators.
 
-use super::Game;
+use super::game::ReportedGame;
 use super::page_frame::{Frame, scroll};
 use super::suite_index::{SuiteIndex, case_href};
 use crate::generator::Generator;
-use crate::run::{Ran, run as run_cases};
+use crate::run::{CaseRuns, run as run_cases};
 use maud::{Markup, html};
 use std::ops::Add;
 
-/// How many there are of what.
+/// Numbers of cases and runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Totals {
-    /// Cases.
+pub struct RunTotals {
+    /// The number of cases.
     pub cases: usize,
-    /// Expectations.
+    /// The number of claims that the cases make.
     pub expectations: usize,
-    /// Runs of a case under a ruleset in a generator.
+    /// The number of runs of a case under a ruleset in a generator.
     pub runs: usize,
-    /// Runs in which something differs.
+    /// The number of runs in which something differs.
     pub failures: usize,
 }
 
-impl Add for Totals {
+impl Add for RunTotals {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -34,14 +34,14 @@ impl Add for Totals {
     }
 }
 
-/// The cases of one file.
-pub struct FileResult {
+/// The results of the cases of one file.
+pub struct FileResults {
     name: String,
-    totals: Totals,
+    totals: RunTotals,
 }
 
-/// A run that differs.
-struct Failed {
+/// A run in which something differs, as a row of the page.
+struct FailedRow {
     case: String,
     href: String,
     value: &'static str,
@@ -52,52 +52,52 @@ struct Failed {
 }
 
 /// The results of one game.
-pub struct GameResult {
+pub struct GameResults {
     game: &'static str,
     generators: [&'static str; 2],
-    files: Vec<FileResult>,
-    failures: Vec<Failed>,
+    files: Vec<FileResults>,
+    failures: Vec<FailedRow>,
 }
 
-impl GameResult {
-    /// All files together.
-    pub fn totals(&self) -> Totals {
-        self.files.iter().map(|file| file.totals).fold(Totals::default(), Add::add)
+impl GameResults {
+    /// Returns the totals of all files.
+    pub fn totals(&self) -> RunTotals {
+        self.files.iter().map(|file| file.totals).fold(RunTotals::default(), Add::add)
     }
 }
 
-/// Runs every case of a game under the presets with its knobs set, through both generators.
-pub fn run<R: Game>(book: &SuiteIndex<'_, R>) -> GameResult {
-    let mut files: Vec<FileResult> = Vec::new();
+/// Runs the cases of a game through both generators.
+pub fn run<R: ReportedGame>(index: &SuiteIndex<'_, R>) -> GameResults {
+    let mut files: Vec<FileResults> = Vec::new();
     let mut failures = Vec::new();
-    for Ran { case, runs, failed } in run_cases(&book.suite.cases) {
-        let totals = Totals {
+    for CaseRuns { case, count, failed } in run_cases(&index.suite.cases) {
+        let totals = RunTotals {
             cases: 1,
             expectations: case.expect.iter().map(|expected| expected.len()).sum(),
-            runs,
+            runs: count,
             failures: failed.len(),
         };
         let name = case.name.rsplit_once('/').map_or(case.name.as_str(), |parts| parts.0);
         match files.iter_mut().find(|file| file.name == name) {
             Some(file) => file.totals = file.totals + totals,
-            None => files.push(FileResult { name: name.to_owned(), totals }),
+            None => files.push(FileResults { name: name.to_owned(), totals }),
         }
-        failures.extend(failed.into_iter().map(|failed| Failed {
+        failures.extend(failed.into_iter().map(|failed| FailedRow {
             case: case.name.clone(),
             href: case_href("", case),
             value: case.value_name(failed.varied),
             rules: failed.rules.to_string(),
             generator: failed.generator,
-            position: failed.failure.position,
-            differences: failed.failure.differences,
+            position: failed.mismatch.position,
+            differences: failed.mismatch.differences,
         }));
     }
-    GameResult { game: R::GAME, generators: [R::Fast::NAME, R::Slow::NAME], files, failures }
+    GameResults { game: R::GAME, generators: [R::Fast::NAME, R::Slow::NAME], files, failures }
 }
 
-/// The page.
-pub fn page(games: &[GameResult]) -> String {
-    let all = games.iter().map(GameResult::totals).fold(Totals::default(), Add::add);
+/// Returns the page.
+pub fn page(games: &[GameResults]) -> String {
+    let all = games.iter().map(GameResults::totals).fold(RunTotals::default(), Add::add);
     let body = html! {
         p.lead {
             (all.cases) " cases with " (all.expectations) " expectations, " (all.runs)
@@ -121,8 +121,8 @@ pub fn page(games: &[GameResult]) -> String {
     Frame { title: "Results", root: "", boards: false }.around(&body)
 }
 
-fn table(game: &GameResult) -> Markup {
-    let row = |totals: Totals| {
+fn table(game: &GameResults) -> Markup {
+    let row = |totals: RunTotals| {
         html! {
             td.number { (totals.cases) }
             td.number { (totals.expectations) }
@@ -150,8 +150,8 @@ fn table(game: &GameResult) -> Markup {
     scroll(&format!("Results of {}", game.game), &table)
 }
 
-fn failure(failed: &Failed) -> Markup {
-    let Failed { case, href, value, rules, generator, position, differences } = failed;
+fn failure(failed: &FailedRow) -> Markup {
+    let FailedRow { case, href, value, rules, generator, position, differences } = failed;
     html! {
         a href=(href) { code { (case) } } ", " (value) ", under " code { (rules) } " by the " (generator) " generator, at "
         code { (position) } ": " (differences.join("; "))

@@ -1,34 +1,34 @@
 //! The page of a rule.
 
-use super::Game;
 use super::board_drawing::legend;
 use super::case_article::{links, show};
+use super::game::ReportedGame;
 use super::page_frame::{Frame, count, scroll};
 use super::suite_index::{Manner, SuiteIndex, meaning, source_path};
+use crate::case::Case;
 use crate::point::Point;
 use crate::sources::{Rule, Source, Statement};
-use crate::suite::Case;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 
 const ROOT: &str = "../";
 
-/// The page: what the rule says, its values, what each source says, and every case.
-pub fn page<R: Game>(book: &SuiteIndex<'_, R>, rule: &Rule) -> String {
-    let points = book.points(&rule.id);
-    let cases: Vec<&Case<R>> = book.suite.cases.iter().filter(|case| page_of(case) == rule.id).collect();
-    let elsewhere: Vec<&Case<R>> = (book.suite.cases.iter())
+/// Returns the page: what the rule says, its values, what each source says, and every case.
+pub fn page<R: ReportedGame>(index: &SuiteIndex<'_, R>, rule: &Rule) -> String {
+    let points = index.points(&rule.id);
+    let cases: Vec<&Case<R>> = index.suite.cases.iter().filter(|case| page_of(case) == rule.id).collect();
+    let elsewhere: Vec<&Case<R>> = (index.suite.cases.iter())
         .filter(|case| page_of(case) != rule.id && case.vary.is_some_and(|vary| vary.knob() == rule.id))
         .collect();
     let body = html! {
         p.lead { (rule.says) }
-        p { "Game: " (R::GAME) "." @if let Some(knob) = book.knob(&rule.id) { " Knob: " (knob.statement) } }
+        p { "Game: " (R::GAME) "." @if let Some(knob) = index.knob(&rule.id) { " Knob: " (knob.statement) } }
         @if !points.is_empty() {
             h2 { "Values" }
-            @for point in &points { (values(book, *point)) }
+            @for point in &points { (values(index, *point)) }
         }
         h2 { "What the sources say" }
-        (sources(book, &points, &cases))
+        (sources(index, &points, &cases))
         h2 { "Cases" }
         p { (count(cases.len(), "case", "cases")) ", each with a board for every answer that differs." }
         @if !elsewhere.is_empty() {
@@ -36,37 +36,37 @@ pub fn page<R: Game>(book: &SuiteIndex<'_, R>, rule: &Rule) -> String {
             (links(ROOT, elsewhere.into_iter()))
         }
         (legend(R::GAME == "chaturaji"))
-        @for case in cases { (show(book, ROOT, case)) }
+        @for case in cases { (show(index, ROOT, case)) }
     };
     Frame { title: &format!("{}: {}", R::GAME, rule.id), root: ROOT, boards: true }.around(&body)
 }
 
-/// The rule on whose page a case stands.
+/// Returns the rule whose page shows a case.
 fn page_of<R>(case: &Case<R>) -> &str {
     case.rule.split('.').next().unwrap_or_default()
 }
 
-/// The values of a point, what they mean, and which presets have them.
-fn values<R: Game>(book: &SuiteIndex<'_, R>, point: Point<R>) -> Markup {
+/// Shows the values of a knob, what they mean, and which presets have them.
+fn values<R: ReportedGame>(index: &SuiteIndex<'_, R>, point: Point<R>) -> Markup {
     let id = point.to_string();
-    let rule = book.rule(&id);
+    let rule = index.rule(&id);
     let table = html! {
         table {
             caption { "Values of " (id) }
             thead { tr { th scope="col" { "Value" } th scope="col" { "Meaning" } th scope="col" { "Presets" } } }
             tbody {
-                @for (index, value) in point.values().into_iter().enumerate() {
+                @for (nth, value) in point.values().into_iter().enumerate() {
                     tr {
                         th scope="row" { (value) }
                         td {
-                            (meaning(point, index))
+                            (meaning(point, nth))
                             @for unsupported in rule.iter().flat_map(|rule| &rule.unsupported) {
                                 @if unsupported.value == value {
                                     p.unsupported { "No statement supports it. " (unsupported.why) }
                                 }
                             }
                         }
-                        td { (presets(point, index)) }
+                        td { (presets(point, nth)) }
                     }
                 }
             }
@@ -75,18 +75,19 @@ fn values<R: Game>(book: &SuiteIndex<'_, R>, point: Point<R>) -> Markup {
     html! { div.point id=(id) { (scroll(&format!("Values of {id}"), &table)) } }
 }
 
-fn presets<R: Game>(point: Point<R>, value: usize) -> String {
+fn presets<R: ReportedGame>(point: Point<R>, value: usize) -> String {
     let with = R::PRESET_IDS.iter().zip(R::PRESETS).filter(|(_, rules)| point.get(rules) == value);
     let names: Vec<&str> = with.map(|(id, _)| *id).collect();
     if names.is_empty() { "–".to_owned() } else { names.join(", ") }
 }
 
-/// Each source: its statements on the points, its silence, and other statements behind the cases.
-fn sources<R: Game>(book: &SuiteIndex<'_, R>, points: &[Point<R>], cases: &[&Case<R>]) -> Markup {
+/// Shows, for each source, the statements on the knob, its silence, and the other statements that the cases
+/// cite.
+fn sources<R: ReportedGame>(index: &SuiteIndex<'_, R>, points: &[Point<R>], cases: &[&Case<R>]) -> Markup {
     let ids: Vec<String> = points.iter().map(Point::to_string).collect();
     let cited: BTreeSet<&str> = cases.iter().flat_map(|case| &case.sources).map(String::as_str).collect();
     html! {
-        @for source in book.sources() {
+        @for source in index.sources() {
             @let text = source_on(source, &ids, &cited);
             @if let Some(text) = text {
                 h3 { a href={ (ROOT) (source_path(&source.id)) } { (source.id) } ": " (source.title) }
@@ -136,7 +137,7 @@ fn source_on(source: &Source, points: &[String], cited: &BTreeSet<&str>) -> Opti
     })
 }
 
-/// What a statement says, with its place and the words of the original.
+/// Shows a statement with its place and the words of the original.
 pub fn saying(source: &Source, statement: &Statement) -> Markup {
     html! {
         (statement.says)
@@ -145,7 +146,7 @@ pub fn saying(source: &Source, statement: &Statement) -> Markup {
     }
 }
 
-/// The code of a language.
+/// Returns the code of a language.
 pub fn language(name: &str) -> Option<&'static str> {
     match name {
         "Turkish" => Some("tr"),

@@ -1,22 +1,37 @@
-//! Putting the site where it belongs, all of it or nothing.
+//! Writing the files of a site to a folder, all of them or none.
 
-use super::File;
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file that every report has, so that no other folder is taken for one and replaced.
-pub const MARKER: &str = "conformance-report.txt";
+/// A file of a site.
+#[derive(Clone, Debug)]
+pub struct SiteFile {
+    /// The path relative to the folder of the site, with `/` between names.
+    pub path: String,
+    /// The contents.
+    pub text: String,
+}
+
+impl SiteFile {
+    /// Makes a file.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), text: text.into() }
+    }
+}
+
+/// The name of a file that every report has. A folder without it is never replaced.
+const MARKER: &str = "conformance-report.txt";
 
 const MARKER_TEXT: &str = "This folder was written by `conformance report`, which replaces it as a whole.\n";
 
-/// Why a site was not written.
+/// A site was not written.
 #[derive(Debug)]
 pub enum WriteError {
     /// The folder holds something else.
     Occupied(PathBuf),
-    /// Something could not be written.
+    /// A file or folder cannot be read or written.
     Io(PathBuf, io::Error),
 }
 
@@ -25,7 +40,7 @@ impl fmt::Display for WriteError {
         match self {
             Self::Occupied(path) => write!(
                 f,
-                "{} is there already and is no report (it has no {MARKER}); name a new or empty folder",
+                "{} exists and is not a report (it has no {MARKER}); name a new or empty folder",
                 path.display()
             ),
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
@@ -35,10 +50,10 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Whether a folder may be written: it is not there, is empty, or is a report.
+/// Checks that a folder may be written: it does not exist, is empty, or is a report.
 ///
 /// # Errors
-/// When it may not, or cannot be looked at.
+/// The folder holds something else, or cannot be read.
 pub fn permit(folder: &Path) -> Result<(), WriteError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -54,29 +69,29 @@ pub fn permit(folder: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Writes the files next to the folder and puts them in its place when all are there.
+/// Writes the files to a new folder beside `folder`, and replaces `folder` with it once all are written.
 ///
 /// # Errors
-/// When the folder holds something else, or something cannot be written; then the folder is as it was.
-pub fn write(files: &[File], folder: &Path) -> Result<(), WriteError> {
+/// The folder holds something else, or a file cannot be written. The folder is then unchanged.
+pub fn write(files: &[SiteFile], folder: &Path) -> Result<(), WriteError> {
     permit(folder)?;
     let fresh = sibling(folder, "new");
     let result = fill(files, &fresh).and_then(|()| exchange(folder, &fresh));
     if result.is_err() {
-        // What cannot be removed is the lesser trouble.
+        // The error of writing matters more than that of cleaning up.
         let _ = fs::remove_dir_all(&fresh);
     }
     result
 }
 
-/// A name next to the folder that nobody else has.
+/// Returns a path beside the folder that no other process uses.
 fn sibling(folder: &Path, what: &str) -> PathBuf {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     folder.with_file_name(format!(".{name}.{what}-{}", std::process::id()))
 }
 
-fn fill(files: &[File], folder: &Path) -> Result<(), WriteError> {
-    let marker = File { path: MARKER.to_owned(), text: MARKER_TEXT.to_owned() };
+fn fill(files: &[SiteFile], folder: &Path) -> Result<(), WriteError> {
+    let marker = SiteFile::new(MARKER, MARKER_TEXT);
     for file in files.iter().chain([&marker]) {
         let path = folder.join(&file.path);
         let parent = path.parent().unwrap_or(folder);
@@ -86,7 +101,7 @@ fn fill(files: &[File], folder: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Puts a new folder in the place of an old one, which goes only when the new one is there.
+/// Replaces the old folder with the new one; the old one is removed last.
 fn exchange(folder: &Path, fresh: &Path) -> Result<(), WriteError> {
     let at = |error| WriteError::Io(folder.to_owned(), error);
     if !folder.exists() {

@@ -1,8 +1,8 @@
 //! The page of a source.
 
-use super::Game;
 use super::board_drawing::Squares;
 use super::case_article::{board_of, links};
+use super::game::ReportedGame;
 use super::page_frame::{Frame, count, scroll};
 use super::rule_page::language;
 use super::suite_index::{Manner, SuiteIndex, rule_href, source_path};
@@ -11,8 +11,8 @@ use maud::{Markup, html};
 
 const ROOT: &str = "../";
 
-/// The page: what the source is, which rulesets it supports, and what it says, one by one.
-pub fn page<R: Game>(book: &SuiteIndex<'_, R>, source: &Source) -> String {
+/// Returns the page: what the source is, which rulesets it supports, and its statements one by one.
+pub fn page<R: ReportedGame>(index: &SuiteIndex<'_, R>, source: &Source) -> String {
     let body = html! {
         dl {
             div { dt { "Id" } dd { code { (source.id) } } }
@@ -33,7 +33,7 @@ pub fn page<R: Game>(book: &SuiteIndex<'_, R>, source: &Source) -> String {
         }
         h2 { "Statements" }
         p { (count(source.statements.len(), "statement", "statements")) ", in the order of the source." }
-        @for statement in &source.statements { (show(book, source, statement)) }
+        @for statement in &source.statements { (show(index, source, statement)) }
         @if !source.silent.is_empty() {
             h2 { "Silent" }
             ul {
@@ -68,8 +68,8 @@ fn readings(source: &Source) -> Markup {
     scroll("Rulesets that the source supports", &table)
 }
 
-fn show<R: Game>(book: &SuiteIndex<'_, R>, source: &Source, statement: &Statement) -> Markup {
-    let cases: Vec<_> = book.cases_of(&statement.id).collect();
+fn show<R: ReportedGame>(index: &SuiteIndex<'_, R>, source: &Source, statement: &Statement) -> Markup {
+    let cases: Vec<_> = index.cases_of(&statement.id).collect();
     html! {
         article.statement id=(statement.id) {
             h3 { (statement.id) }
@@ -91,9 +91,9 @@ fn show<R: Game>(book: &SuiteIndex<'_, R>, source: &Source, statement: &Statemen
             @if !statement.contradicts.is_empty() {
                 p {
                     "Does not agree with "
-                    @for (index, id) in statement.contradicts.iter().enumerate() {
-                        @if index > 0 { ", " }
-                        (book.statement_link(ROOT, id))
+                    @for (nth, id) in statement.contradicts.iter().enumerate() {
+                        @if nth > 0 { ", " }
+                        (index.statement_link(ROOT, id))
                     }
                     "."
                 }
@@ -109,14 +109,14 @@ fn show<R: Game>(book: &SuiteIndex<'_, R>, source: &Source, statement: &Statemen
     }
 }
 
-/// Where a source is found; an address of the web can be followed.
+/// Shows where a source is found, with a link if it is an address.
 fn address(found: &str) -> Markup {
     html! {
         @if found.starts_with("http") && !found.contains(' ') { a href=(found) { (found) } } @else { (found) }
     }
 }
 
-/// A link to a source, as its id.
+/// Links to a source by its id.
 pub fn link(root: &str, source: &Source) -> Markup {
     html! { a href={ (root) (source_path(&source.id)) } { (source.id) } }
 }

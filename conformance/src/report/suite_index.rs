@@ -1,40 +1,41 @@
-//! A suite with what the pages look up in it, and where each thing has its place.
+//! What the pages look up in a suite, and the addresses of pages.
 
-use super::Game;
+use super::game::ReportedGame;
+use crate::case::Case;
 use crate::point::Point;
 use crate::sources::{How, Rule, Source, Statement};
-use crate::suite::{Case, Suite};
+use crate::suite::Suite;
 use maud::{Markup, html};
 use rules_core::{Domain, Knob};
 use std::collections::BTreeMap;
 
-/// A suite and an index of its statements.
+/// A suite with an index of its statements.
 pub struct SuiteIndex<'a, R: 'static> {
     /// The suite.
     pub suite: &'a Suite<R>,
     statements: BTreeMap<&'a str, (&'a Source, &'a Statement)>,
 }
 
-/// What a source holds of a point.
+/// The position of a source on a knob.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stance {
     /// The value.
     pub value: String,
-    /// How it comes to it.
+    /// How the source comes to the value.
     pub how: Manner,
 }
 
 /// How a source comes to a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Manner {
-    /// A statement supports it so.
+    /// A statement supports or contradicts it.
     Says(How),
-    /// It is silent, and its readings take the value.
+    /// The source is silent, and its readings take the value.
     Silent,
 }
 
 impl Manner {
-    /// The word for it.
+    /// Returns the word for the manner.
     pub fn word(self) -> &'static str {
         match self {
             Self::Says(How::Explicit) => "explicit",
@@ -45,7 +46,7 @@ impl Manner {
         }
     }
 
-    /// The sign for it in the matrix.
+    /// Returns the sign for the manner.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Says(How::Explicit) => "●",
@@ -56,7 +57,7 @@ impl Manner {
         }
     }
 
-    /// What it means, in a sentence.
+    /// Returns what the manner means, in a sentence.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Says(How::Explicit) => "the source says so",
@@ -69,14 +70,14 @@ impl Manner {
         }
     }
 
-    /// The word with its sign.
+    /// Shows the word with its sign.
     pub fn badge(self) -> Markup {
         html! { span class={ "how " (self.word()) } { span aria-hidden="true" { (self.sign()) " " } (self.word()) } }
     }
 }
 
-impl<'a, R: Game> SuiteIndex<'a, R> {
-    /// Looks the statements up.
+impl<'a, R: ReportedGame> SuiteIndex<'a, R> {
+    /// Makes the index.
     pub fn new(suite: &'a Suite<R>) -> Self {
         let all = suite
             .sources
@@ -86,44 +87,46 @@ impl<'a, R: Game> SuiteIndex<'a, R> {
         Self { suite, statements }
     }
 
-    /// The rules that have a page; a single file has its place on that of its knob.
+    /// Returns the rules that have a page. A single file of a knob is on the page of the knob.
     pub fn rules(&self) -> impl Iterator<Item = &'a Rule> {
         self.suite.rules.iter().filter(|rule| !rule.id.contains('.'))
     }
 
-    /// The sources, those first that the project rests on.
+    /// Returns the sources, those of first rank first.
     pub fn sources(&self) -> Vec<&'a Source> {
         let mut sources: Vec<&Source> = self.suite.sources.iter().collect();
         sources.sort_by_key(|source| source.secondary);
         sources
     }
 
-    /// The knob of a rule, if it is one.
+    /// Returns the knob with this id.
     pub fn knob(&self, id: &str) -> Option<&'static Knob<R>> {
         R::KNOBS.iter().find(|knob| knob.id == id)
     }
 
-    /// The points of a rule: none where it is no knob, eight where it is a set of files.
+    /// Returns the knob of a rule as points: none if the rule is not a knob, eight if the knob is a set of
+    /// files.
     pub fn points(&self, rule: &str) -> Vec<Point<R>> {
         Point::all().filter(|point| point.knob() == rule).collect()
     }
 
-    /// What the catalogue says of a rule or point.
+    /// Returns the rule with this id.
     pub fn rule(&self, id: &str) -> Option<&'a Rule> {
         self.suite.rules.iter().find(|rule| rule.id == id)
     }
 
-    /// The source of a statement.
+    /// Returns the source of a statement.
     pub fn source_of(&self, statement: &str) -> Option<&'a Source> {
         self.statements.get(statement).map(|pair| pair.0)
     }
 
-    /// The cases that rest on a statement.
+    /// Returns the cases that cite a statement.
     pub fn cases_of(&self, statement: &str) -> impl Iterator<Item = &'a Case<R>> {
         self.suite.cases.iter().filter(move |case| case.sources.iter().any(|id| id == statement))
     }
 
-    /// What a source holds of a point, the plainest first; what it speaks against only where there is nothing else.
+    /// Returns the stances of a source on a knob, the most explicit first. Values that it contradicts are
+    /// included only if there is no other stance.
     pub fn stances(&self, source: &Source, point: &str) -> Vec<Stance> {
         let mut best: Vec<Stance> = Vec::new();
         let supports = source.statements.iter().flat_map(|statement| &statement.supports);
@@ -148,7 +151,7 @@ impl<'a, R: Game> SuiteIndex<'a, R> {
         best
     }
 
-    /// A ruleset that a source supports, or a preset, by its name.
+    /// Returns the ruleset of a reading or a preset.
     pub fn reading(&self, id: &str) -> Option<R> {
         let readings = self.suite.sources.iter().flat_map(|source| &source.readings);
         let named =
@@ -156,7 +159,7 @@ impl<'a, R: Game> SuiteIndex<'a, R> {
         named.or_else(|| R::preset(id))
     }
 
-    /// A link to a statement, as its id.
+    /// Links to a statement by its id.
     pub fn statement_link(&self, root: &str, id: &str) -> Markup {
         match self.source_of(id) {
             Some(source) => html! { a href={ (root) (source_path(&source.id)) "#" (id) } { (id) } },
@@ -165,8 +168,8 @@ impl<'a, R: Game> SuiteIndex<'a, R> {
     }
 }
 
-/// What a value of a point means.
-pub fn meaning<R: Game>(point: Point<R>, value: usize) -> &'static str {
+/// Returns what a value of a knob means.
+pub fn meaning<R: ReportedGame>(point: Point<R>, value: usize) -> &'static str {
     let knob = R::KNOBS.iter().find(|knob| knob.id == point.knob());
     match knob.map(|knob| knob.domain) {
         Some(Domain::Choice(values)) => values.get(value).map_or("", |value| value.meaning),
@@ -175,17 +178,17 @@ pub fn meaning<R: Game>(point: Point<R>, value: usize) -> &'static str {
     }
 }
 
-/// The page of a rule.
+/// Returns the path of the page of a rule.
 pub fn rule_path(game: &str, rule: &str) -> String {
     format!("rule/{game}-{rule}.html")
 }
 
-/// The page of a source.
+/// Returns the path of the page of a source.
 pub fn source_path(source: &str) -> String {
     format!("source/{source}.html")
 }
 
-/// The place of a rule or of a single file of a knob.
+/// Returns the address of a rule, or of a single file of a knob.
 pub fn rule_href(root: &str, game: &str, rule: &str) -> String {
     match rule.split_once('.') {
         Some((knob, _)) => format!("{root}{}#{rule}", rule_path(game, knob)),
@@ -193,8 +196,8 @@ pub fn rule_href(root: &str, game: &str, rule: &str) -> String {
     }
 }
 
-/// The place of a case.
-pub fn case_href<R: Game>(root: &str, case: &Case<R>) -> String {
+/// Returns the address of a case.
+pub fn case_href<R: ReportedGame>(root: &str, case: &Case<R>) -> String {
     let page = case.rule.split('.').next().unwrap_or_default();
     format!("{root}{}#{}", rule_path(R::GAME, page), case.name)
 }

@@ -98,7 +98,8 @@ impl Game {
         Square::all().filter_map(man).collect::<Vec<_>>().join(" ")
     }
 
-    /// The turns that begin with the man on a square and are one move: where it goes and what it becomes, sorted.
+    /// The turns that begin with the man on a square and are one move: where it goes and what it becomes,
+    /// sorted.
     fn targets(&self, from: &str) -> String {
         let turns = self.state.turns(&self.rules).into_iter();
         let mut targets: Vec<String> = turns
@@ -411,7 +412,8 @@ mod triumph {
         assert_eq!((king.scores(), king.kings()), ("0,11,0,0".into(), "bg".into()));
     }
 
-    /// Each of the five blocks that the boats of the start can fill, completed on each square from every side.
+    /// Each of the five blocks that the boats of the start can fill, completed on each square from every
+    /// side.
     #[test]
     fn the_five_blocks() {
         let mut completed = 0;
@@ -430,7 +432,8 @@ mod triumph {
                 }
             }
         }
-        // The four blocks near the corners have squares from which 1, 2, 2 and 4 leaps lead back on the board.
+        // The four blocks near the corners have squares from which 1, 2, 2 and 4 leaps lead back on the
+        // board.
         assert_eq!(completed, 4 * 9 + 4 * 4);
     }
 
