@@ -5,9 +5,9 @@ use crate::query::{Answer, Query};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 
-/// What holds in a position: claims in the order of [`Claim::KEYS`].
+/// What holds in a position: claims, in one order whatever their order in the file.
 ///
-/// An expectation without [`Kind::stands_alone`] claims presupposes that the text is a position.
+/// An expectation presupposes that the text is a position, unless a claim says that it is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation(Vec<Claim>);
 
@@ -37,7 +37,7 @@ impl Expectation {
         self.claims().any(|claim| claim.stands_alone())
     }
 
-    /// Returns what has to be asked, each query once.
+    /// Returns the queries to ask, each once.
     ///
     /// [`Query::Read`] is asked of every case, so that the query does not reveal that a text should be
     /// refused.

@@ -21,4 +21,5 @@ pub use judge::{Status, Unanswered, Verdict, VerdictTotals, applying, judge};
 pub use known::{Disagreement, KnownProgram, KnownRun, Vanished};
 pub use line_program::LineProgram;
 pub use program::{Identity, Program, Question, Reply};
+pub use protocol::AnswerLine;
 pub use serve::{FlippedKnob, GeneratorChoice, respond};

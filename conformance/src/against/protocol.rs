@@ -165,8 +165,8 @@ impl AnswerLine {
         line
     }
 
-    /// Makes the line that answers [`HelloLine`].
-    pub fn greeting(id: u64, greeting: &Greeting) -> Self {
+    /// Makes the answer to the first question.
+    pub(super) fn greeting(id: u64, greeting: &Greeting) -> Self {
         Self { id, answer: Some(json!(greeting)), ..Self::default() }
     }
 

@@ -254,7 +254,7 @@ impl State {
 
     /// Returns a placement of this position, with these points.
     ///
-    /// It names only those lost types that the board does not show: of which a piece is still there.
+    /// It names only those lost types that the board does not show, because a piece of the type is left.
     pub fn to_setup(&self, rules: &Rules, tally: &Tally) -> Setup {
         let mut setup = Setup {
             board: self.board,

@@ -19,14 +19,14 @@ pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chatu
     ];
     let body = html! {
         p.lead {
-            "What the sources say on the rules of chaturanga, the game for two, and chaturaji, the game for four: "
+            "What the sources say about the rules of chaturanga, the game for two, and chaturaji, the game for four: "
             "statement by statement, with a position for every rule and for every point on which they disagree."
         }
         p {
-            "A rule has a page with what each source says on it and all its positions as boards; a source has a page "
-            "with all its statements. " a href="compare.html" { "Readings compared" } " sets the main readings side by side, and "
-            a href="results.html" { "Results" } " tells how two move generators that share no code fare with all positions, and "
-            a href="programs.html" { "Other programs" } " how those of others do."
+            "The page of a rule shows what each source says about it and all its positions as boards; the page of a source "
+            "shows all its statements. " a href="compare.html" { "Readings compared" } " puts the main readings side by side, "
+            a href="results.html" { "Results" } " shows how two move generators that share no code answer all cases, and "
+            a href="programs.html" { "Other programs" } " shows the verdicts on outside programs."
         }
         h2 { "Signs" }
         dl.signs { @for manner in manners { div { dt { (manner.badge()) } dd { (manner.meaning()) } } } }
@@ -90,7 +90,7 @@ fn differing<R: ReportedGame>(index: &SuiteIndex<'_, R>, knobs: &[&Rule], source
     let label = format!("Rules of {} by source", R::GAME);
     let table = html! {
         table.matrix {
-            caption { "What each source holds on each rule of " (R::GAME) }
+            caption { "What each source says about each rule of " (R::GAME) }
             thead {
                 tr { th scope="col" { "Rule" } @for source in &sources { th scope="col" { (link("", source)) } } }
             }

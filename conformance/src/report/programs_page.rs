@@ -16,13 +16,13 @@ pub fn page(
     let link = |case: &str| named(case, two).or_else(|| named(case, four));
     let body = html! {
         p.lead {
-            "The cases, put to programs that nobody here wrote by " code { "conformance against" }
+            "Outside programs, judged by the cases with " code { "conformance against" }
             ": where they agree, where they differ, and why."
         }
         p {
-            "A program is asked what a case asks and never told what the case expects. Of many cases it can show only "
-            "some things, such as the moves but not who has won: then it agrees in part. Of some it can show nothing. Where "
-            "it differs, a person has looked for the reason; it is not always the program that is at fault."
+            "A program is asked what a case asks and never sees what the case expects. It agrees in part if it can answer "
+            "only some of that, such as the moves but not the outcome; of some cases it can answer nothing. A person has "
+            "looked for the reason of each difference, which is not always a fault of the program."
         }
         @for program in known { (section(program, &link)) }
         @if known.is_empty() { p { "No program has been put to these cases yet." } }
@@ -65,7 +65,7 @@ fn section(known: &KnownProgram, link: Link<'_>) -> Markup {
 fn table(known: &KnownProgram) -> Markup {
     let table = html! {
         table.results {
-            caption { "Cases that say something of each ruleset, by how " (known.program) " came out" }
+            caption { "Cases that cover each ruleset, by the verdict on " (known.program) }
             thead {
                 tr {
                     @for head in ["Ruleset", "It plays", "Agrees", "of these in part", "Differs", "Cannot say"] {

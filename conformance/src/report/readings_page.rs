@@ -24,9 +24,9 @@ struct KnobOfPair<'a, R: 'static> {
 pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chaturaji::Rules>) -> String {
     let body = html! {
         p.lead {
-            "The main readings in pairs: on which knobs they differ, what stands behind each side, "
-            "and a position in which they part, reached by the shortest line from the start, or that of a case. In a "
-            "witness all but the one knob is as in the first reading, except for what is named."
+            "The main readings in pairs: the knobs on which they differ, the statements behind each value, "
+            "and a position in which they part, reached by the shortest line from the start, or that of a case. In such a "
+            "witness, all other knobs are as in the first reading, except for those that are named."
         }
         (legend(false))
         (legend(true))

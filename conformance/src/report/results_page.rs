@@ -1,4 +1,4 @@
-//! The page of results: how the cases fare in both generators.
+//! The page of results: the cases in both generators.
 
 use super::game::ReportedGame;
 use super::page_frame::{Frame, scroll};
@@ -105,7 +105,7 @@ pub fn page(games: &[GameResults]) -> String {
             strong { @if all.failures == 0 { "all hold" } @else { (all.failures) " runs differ" } } "."
         }
         p {
-            "Each case is run under every preset, with the knobs that it names set as it says, "
+            "Each case runs under every preset, with the knobs that it names set to the values that it gives, "
             "by the fast generator and by a slow one written from the sources alone."
         }
         @for game in games {

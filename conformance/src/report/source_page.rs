@@ -21,7 +21,7 @@ pub fn page<R: ReportedGame>(index: &SuiteIndex<'_, R>, source: &Source) -> Stri
             @if let Some(found) = &source.found { div { dt { "Found" } dd { (address(found)) } } }
             div {
                 dt { "Rank" }
-                dd { @if source.secondary { "known from extracts, or of second rank" } @else { "one of the texts that the project rests on" } }
+                dd { @if source.secondary { "known from extracts, or of second rank" } @else { "one of the main texts of the project" } }
             }
             @if let Some(squares) = board_of(source) {
                 div { dt { "Board" } dd { @match squares { Squares::Chequered => "chequered, h1 light", Squares::OneColour => "squares of one colour" } } }

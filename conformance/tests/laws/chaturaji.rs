@@ -434,7 +434,7 @@ fn random_positions_have_the_features_of_laws() {
             ("unrolled", position.dice() == Dice::Unrolled),
             ("two kings", Seat::ALL.into_iter().any(|seat| position.of(seat, Role::King).len() > 1)),
             ("no king", Seat::ALL.into_iter().any(|seat| position.of(seat, Role::King).is_empty())),
-            ("no men", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty())),
+            ("no pieces", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty())),
             ("hidden loss", case.setup.lost.iter().any(|lost| !lost.is_empty())),
         ] {
             *seen.entry(what).or_default() += u32::from(is);
