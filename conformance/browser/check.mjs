@@ -1,4 +1,4 @@
-// Opens pages of a report at two widths: console, overflow, accessibility, and what is fetched.
+// Opens pages of a report at two widths and checks the console, overflow, accessibility, and fetched resources.
 // Usage: node check.mjs CHROMIUM REPORT [SCREENSHOTS]
 import { readFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +22,7 @@ const pages = [
 ];
 const widths = [360, 1280];
 
-/** What is wider than the page, from the outside in; boxes that scroll by themselves may be. */
+/** Lists elements wider than the page, outermost first. Boxes with their own scroll bar are exempt. */
 function overflow() {
   const page = document.scrollingElement;
   if (page.scrollWidth <= innerWidth) return [];
@@ -33,14 +33,14 @@ function overflow() {
   return [`${page.scrollWidth} px wide: ${names.join(", ")}`];
 }
 
-/** Looks at one page at one width. */
+/** Checks one page at one width. */
 async function look(browser, name, width) {
   const faults = [];
   const page = await browser.newPage();
   page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
-  page.on("request", (request) => /^(file|data):/.test(request.url()) || faults.push(`asks for ${request.url()}`));
-  page.on("requestfailed", (request) => faults.push(`not loaded: ${request.url()}`));
+  page.on("request", (request) => /^(file|data):/.test(request.url()) || faults.push(`requests ${request.url()}`));
+  page.on("requestfailed", (request) => faults.push(`failed to load: ${request.url()}`));
   await page.setViewport({ width, height: 900 });
   await page.goto(pathToFileURL(path.resolve(report, name)).href);
   faults.push(...(await page.evaluate(overflow)).map((fault) => `overflow: ${fault}`));
@@ -59,7 +59,7 @@ async function look(browser, name, width) {
   }
   await page.close();
   const verdict = faults.length === 0 ? "ok" : "FAILED";
-  console.log(`${verdict} ${name} at ${width} px: ${boards} boards, ${passes.length} checks of axe hold`);
+  console.log(`${verdict} ${name} at ${width} px: ${boards} boards, ${passes.length} axe checks pass`);
   minor.forEach((text) => console.log(`  minor: ${text}`));
   faults.forEach((text) => console.log(`  ${text}`));
   return faults.length;
@@ -72,5 +72,5 @@ for (const name of pages) {
   for (const width of widths) faults += await look(browser, name, width);
 }
 await browser.close();
-console.log(faults === 0 ? "all pages are in order" : `${faults} faults`);
+console.log(faults === 0 ? "no faults on any page" : `${faults} faults`);
 process.exit(faults === 0 ? 0 : 1);

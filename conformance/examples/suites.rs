@@ -168,7 +168,7 @@ fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
     let rolls: u32 = turns.iter().map(|turn| turn.2).sum();
     for (turn, after, _) in turns.into_iter().filter(|turn| !matches!(turn.0, Turn::Two(..))) {
         let captives = game.captives(&position, turn);
-        let captures = |role| captives.iter().any(|captive| captive.man.role == role);
+        let captures = |role| captives.iter().any(|captive| captive.piece.role == role);
         note("promotion", turn.moves().any(|mv| mv.promotion.is_some()));
         note("promotion to a king", turn.moves().any(|mv| mv.promotion == Some(Role::King)));
         note("triumph", captives.iter().any(|captive| captive.by_triumph));

@@ -2,8 +2,8 @@
 
 use crate::expectation::Expectation;
 use crate::load_error::{CaseError, KnobError, LoadError};
-use crate::point::Point;
 use crate::yaml::{self, Entries, FileError, FileErrorKind, OneOrMore};
+use rules_core::Axis;
 use rules_core::Knobs;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -26,12 +26,12 @@ pub struct Case<R: 'static> {
     pub sources: Vec<String>,
     /// The position text, or `startpos`.
     pub position: String,
-    /// Knobs that must have one of these values, as indices into [`Point::values`].
-    pub given: Vec<(Point<R>, Vec<usize>)>,
+    /// Knobs that must have one of these values, as indices into [`Axis::values`].
+    pub given: Vec<(Axis<R>, Vec<usize>)>,
     /// The plies that lead from the position to the one that the expectations are about.
     pub line: Vec<String>,
     /// The knob that the case varies.
-    pub vary: Option<Point<R>>,
+    pub vary: Option<Axis<R>>,
     /// The expectation for each value of the varied knob; a single one if no knob is varied.
     pub expect: Vec<Expectation>,
 }
@@ -104,7 +104,7 @@ fn resolve<R: Knobs>(
             Err(error) => errors.push(CaseError::In("given", error)),
         }
     }
-    let vary: Option<Point<R>> = match written.vary.as_deref().map(point).transpose() {
+    let vary: Option<Axis<R>> = match written.vary.as_deref().map(axis_named).transpose() {
         Ok(vary) => vary,
         Err(error) => {
             errors.push(CaseError::In("vary", error));
@@ -112,7 +112,7 @@ fn resolve<R: Knobs>(
         }
     };
     if let Some(vary) = vary
-        && given.iter().any(|(point, _)| *point == vary)
+        && given.iter().any(|(axis, _)| *axis == vary)
     {
         errors.push(CaseError::GivenAndVaried(vary.to_string()));
     }
@@ -137,26 +137,26 @@ fn resolve<R: Knobs>(
 }
 
 /// Resolves an entry of `given`.
-fn given_values<R: Knobs>(name: &str, values: &[String]) -> Result<(Point<R>, Vec<usize>), KnobError> {
-    let point = point(name)?;
-    let values: Vec<usize> = values.iter().map(|id| value(point, id)).collect::<Result<_, _>>()?;
+fn given_values<R: Knobs>(name: &str, values: &[String]) -> Result<(Axis<R>, Vec<usize>), KnobError> {
+    let axis = axis_named(name)?;
+    let values: Vec<usize> = values.iter().map(|id| value(axis, id)).collect::<Result<_, _>>()?;
     if values.is_empty() {
         return Err(KnobError::NoValue(name.to_owned()));
     }
     let is_repeated = (1..values.len()).any(|index| values[..index].contains(&values[index]));
-    if is_repeated || values.len() == point.values().len() {
+    if is_repeated || values.len() == axis.values().len() {
         return Err(KnobError::RepeatedOrAll(name.to_owned()));
     }
-    Ok((point, values))
+    Ok((axis, values))
 }
 
 /// Resolves `expect`: one expectation for each value of the varied knob, or a single one under `always`.
 fn expectations<R: Knobs>(
     written: Entries<Expectation>,
-    vary: Option<Point<R>>,
+    vary: Option<Axis<R>>,
     has_line: bool,
 ) -> Result<Vec<Expectation>, Vec<CaseError>> {
-    let allowed = vary.map_or_else(|| vec!["always"], Point::values);
+    let allowed = vary.map_or_else(|| vec!["always"], |vary| vary.names().collect());
     let mut errors = Vec::new();
     let mut slots: Vec<Option<Expectation>> = vec![None; allowed.len()];
     for (keys, expectation) in written.0 {
@@ -184,19 +184,18 @@ fn expectations<R: Knobs>(
     if errors.is_empty() { Ok(slots.into_iter().flatten().collect()) } else { Err(errors) }
 }
 
-fn point<R: Knobs>(name: &str) -> Result<Point<R>, KnobError> {
-    Point::named(name).ok_or_else(|| KnobError::Unknown {
+fn axis_named<R: Knobs>(name: &str) -> Result<Axis<R>, KnobError> {
+    Axis::named(name).ok_or_else(|| KnobError::Unknown {
         name: name.to_owned(),
-        knobs: Point::<R>::all().map(|point| point.to_string()).collect(),
+        knobs: Axis::<R>::all().map(|axis| axis.to_string()).collect(),
     })
 }
 
-fn value<R: Knobs>(point: Point<R>, id: &str) -> Result<usize, KnobError> {
-    let values = point.values();
-    values.iter().position(|value| *value == id).ok_or_else(|| KnobError::UnknownValue {
-        knob: point.to_string(),
+fn value<R: Knobs>(axis: Axis<R>, id: &str) -> Result<usize, KnobError> {
+    axis.value_named(id).ok_or_else(|| KnobError::UnknownValue {
+        knob: axis.to_string(),
         value: id.to_owned(),
-        values,
+        values: axis.names().collect(),
     })
 }
 
@@ -211,9 +210,9 @@ impl<R: Knobs> Case<R> {
     /// Sets the varied knob to a value, and each given knob that does not have an allowed value to the first
     /// of them.
     pub fn pin(&self, rules: &mut R, varied: usize) {
-        for (point, values) in &self.given {
-            if !values.contains(&point.get(rules)) {
-                point.set(rules, values[0]);
+        for (axis, values) in &self.given {
+            if !values.contains(&axis.get(rules)) {
+                axis.set(rules, values[0]);
             }
         }
         if let Some(vary) = self.vary {
@@ -223,7 +222,7 @@ impl<R: Knobs> Case<R> {
 
     /// Returns whether the case covers a ruleset: its given knobs have allowed values.
     pub fn applies(&self, rules: &R) -> bool {
-        self.given.iter().all(|(point, values)| values.contains(&point.get(rules)))
+        self.given.iter().all(|(axis, values)| values.contains(&axis.get(rules)))
     }
 
     /// Returns the index of the expectation for a ruleset that the case covers.
@@ -248,6 +247,6 @@ impl<R: Knobs> Case<R> {
 
     /// Returns the name of a value of the varied knob; `always` if no knob is varied.
     pub fn value_name(&self, varied: usize) -> &'static str {
-        self.vary.map_or("always", |vary| vary.values()[varied])
+        self.vary.map_or("always", |vary| vary.values()[varied].id)
     }
 }

@@ -3,11 +3,11 @@
 
 use crate::case::Case;
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::sources::How;
 use crate::suite::Suite;
 use perft::{Counter, Variant};
 use rayon::prelude::*;
+use rules_core::Axis;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 /// Two readings side by side.
@@ -23,7 +23,7 @@ pub struct Comparison<R: 'static> {
 /// A knob on which two readings differ.
 pub struct KnobDifference<R: 'static> {
     /// The knob, or one file of it.
-    pub point: Point<R>,
+    pub axis: Axis<R>,
     /// The value in each reading.
     pub values: [&'static str; 2],
     /// The ids of the statements behind each value, or of the source that is silent and whose readings assume
@@ -80,26 +80,26 @@ pub fn compare<V: Variant<Rules: Tested>>(
     rules: [V::Rules; 2],
 ) -> Comparison<V::Rules> {
     let [first, second] = &rules;
-    let differing: Vec<Point<V::Rules>> =
-        Point::all().filter(|point| point.get(first) != point.get(second)).collect();
+    let differing: Vec<Axis<V::Rules>> =
+        Axis::all().filter(|axis| axis.get(first) != axis.get(second)).collect();
     let knobs = differing
         .into_par_iter()
-        .map(|point| {
-            let values = [first, second].map(|rules| point.values()[point.get(rules)]);
-            let statements = values.map(|value| statements(suite, point, value));
-            KnobDifference { point, values, statements, witness: witness(suite, &rules, point) }
+        .map(|axis| {
+            let values = [first, second].map(|rules| axis.values()[axis.get(rules)].id);
+            let statements = values.map(|value| statements(suite, axis, value));
+            KnobDifference { axis, values, statements, witness: witness(suite, &rules, axis) }
         })
         .collect();
     let parting = parting::<V>(&rules);
     Comparison { rules, knobs, parting }
 }
 
-fn statements<R: Tested>(suite: &Suite<R>, point: Point<R>, value: &str) -> Vec<(String, How)> {
+fn statements<R: Tested>(suite: &Suite<R>, axis: Axis<R>, value: &str) -> Vec<(String, How)> {
     let mut behind = Vec::new();
     for source in &suite.sources {
-        let bearing = source.bearing_on(point, value);
+        let bearing = source.bearing_on(axis, value);
         behind.extend(bearing.map(|(statement, support)| (statement.id.clone(), support.how)));
-        behind.extend(source.silence(point, value).map(|_| (source.id.clone(), How::Assumed)));
+        behind.extend(source.silence(axis, value).map(|_| (source.id.clone(), How::Assumed)));
     }
     behind
 }
@@ -131,17 +131,11 @@ pub fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> Parting {
 /// beside either.
 ///
 /// Searches a bounded number of lines, the shortest first, and then the cases that tell the values apart.
-pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
-    let pair = |base: &R| {
-        rules.map(|side| {
-            let mut rules = *base;
-            point.set(&mut rules, point.get(&side));
-            rules
-        })
-    };
+pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], axis: Axis<R>) -> Option<Witness> {
+    let pair = |base: &R| rules.map(|side| axis.with(base, axis.get(&side)));
     let mut pairs = rules.iter().map(pair).filter(|[one, other]| one.canonical() != other.canonical());
     let pair = pairs.next()?;
-    witness_by_line(&pair).or_else(|| witness_by_case(suite, &pair, point))
+    witness_by_line(&pair).or_else(|| witness_by_case(suite, &pair, axis))
 }
 
 /// Searches breadth-first from the start for a position in which two rulesets part.
@@ -190,12 +184,12 @@ fn parts<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Opt
 }
 
 /// Returns the position of a case that tells the values apart, preferably under the rulesets themselves.
-fn witness_by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], point: Point<R>) -> Option<Witness> {
-    let values = [0, 1].map(|side| point.get(&rules[side]));
+fn witness_by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], axis: Axis<R>) -> Option<Witness> {
+    let values = [0, 1].map(|side| axis.get(&rules[side]));
     let tells_apart =
-        |case: &&Case<R>| case.vary == Some(point) && case.expect[values[0]] != case.expect[values[1]];
+        |case: &&Case<R>| case.vary == Some(axis) && case.expect[values[0]] != case.expect[values[1]];
     let mut cases: Vec<&Case<R>> = suite.cases.iter().filter(tells_apart).collect();
-    cases.sort_by_key(|case| (case.rule != point.knob(), !case.applies(&rules[0])));
+    cases.sort_by_key(|case| (case.rule != axis.knob(), !case.applies(&rules[0])));
     let witnesses = || cases.iter().filter_map(|case| witness_in_case(case, rules, values));
     // A ply that only one side has shows most, then an outcome, then a text.
     let has_ply = |witness: &Witness| witness.only.iter().any(|plies| !plies.is_empty());

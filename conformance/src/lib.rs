@@ -51,14 +51,11 @@ mod claim;
 mod commands;
 #[cfg(feature = "cli")]
 mod comparison;
-#[cfg(feature = "cli")]
-mod diagram;
 mod expectation;
 mod generator;
 mod lint;
 mod load_error;
 mod mutation;
-mod point;
 mod query;
 #[cfg(feature = "cli")]
 mod report;
@@ -77,7 +74,6 @@ pub use generator::{Generator, Tested};
 pub use lint::{LintReport, lint};
 pub use load_error::{CaseError, KnobError, LoadError, LoadErrors};
 pub use mutation::{Fate, Mutant, corrupted, mutants};
-pub use point::Point;
 pub use query::{Answer, Query};
 pub use run::{CaseRuns, FailedRun, run};
 pub use sources::{How, NotModelled, Reading, Rule, Silence, Source, Statement, Support, Unsupported};

@@ -4,16 +4,16 @@
 use crate::case::Case;
 use crate::check::check;
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::suite::Suite;
 use rayon::prelude::*;
+use rules_core::Axis;
 
 /// A preset with one knob flipped.
 pub struct Mutant<R: 'static> {
     /// The name of the preset.
     pub preset: &'static str,
     /// The knob, or one file of it.
-    pub point: Point<R>,
+    pub axis: Axis<R>,
     /// The value in the preset.
     pub from: &'static str,
     /// The value in the mutant.
@@ -38,25 +38,22 @@ pub enum Fate {
 pub fn mutants<R: Tested>(suite: &Suite<R>) -> Vec<Mutant<R>> {
     let mut flips = Vec::new();
     for (preset, rules) in R::PRESET_IDS.iter().zip(R::PRESETS) {
-        for point in Point::<R>::all() {
-            let from = point.get(rules);
-            let others = (0..point.values().len()).filter(|&to| to != from);
-            flips.extend(others.map(|to| (*preset, *rules, point, to)));
+        for axis in Axis::<R>::all() {
+            flips.extend(axis.others(rules).map(|to| (*preset, *rules, axis, to)));
         }
     }
     flips
         .into_par_iter()
-        .map(|(preset, rules, point, to)| {
-            let values = point.values();
-            let (from, to_name) = (values[point.get(&rules)], values[to]);
-            Mutant { preset, point, from, to: to_name, fate: fate(suite, &rules, point, to) }
+        .map(|(preset, rules, axis, to)| {
+            let values = axis.values();
+            let (from, to_name) = (values[axis.get(&rules)].id, values[to].id);
+            Mutant { preset, axis, from, to: to_name, fate: fate(suite, &rules, axis, to) }
         })
         .collect()
 }
 
-fn fate<R: Tested>(suite: &Suite<R>, rules: &R, point: Point<R>, to: usize) -> Fate {
-    let mut mutant = *rules;
-    point.set(&mut mutant, to);
+fn fate<R: Tested>(suite: &Suite<R>, rules: &R, axis: Axis<R>, to: usize) -> Fate {
+    let mutant = axis.with(rules, to);
     if mutant.canonical() == rules.canonical() {
         return Fate::Equivalent;
     }

@@ -1,7 +1,7 @@
 //! The sources, statement by statement: what each says, where, and which reading it supports; and the rules
 //! of a game.
 
-use crate::point::Point;
+use rules_core::Axis;
 use rules_core::Knobs;
 use serde::Deserialize;
 use std::fmt;
@@ -161,10 +161,10 @@ impl Source {
     /// Returns the statements that bear on a value of a knob, with how they do.
     pub(crate) fn bearing_on<R: Knobs>(
         &self,
-        point: Point<R>,
+        axis: Axis<R>,
         value: &str,
     ) -> impl Iterator<Item = (&Statement, &Support)> {
-        let knob = point.to_string();
+        let knob = axis.to_string();
         self.statements.iter().flat_map(move |statement| {
             let knob = knob.clone();
             let supports = statement.supports.iter();
@@ -175,13 +175,13 @@ impl Source {
     }
 
     /// Returns whether a statement supports a value of a knob.
-    pub(crate) fn supports<R: Knobs>(&self, point: Point<R>, value: &str) -> bool {
-        self.bearing_on(point, value).any(|(_, support)| support.how < How::Assumed)
+    pub(crate) fn supports<R: Knobs>(&self, axis: Axis<R>, value: &str) -> bool {
+        self.bearing_on(axis, value).any(|(_, support)| support.how < How::Assumed)
     }
 
     /// Returns why the readings of the source take a value of a knob on which the source is silent.
-    pub(crate) fn silence<R: Knobs>(&self, point: Point<R>, value: &str) -> Option<&Silence> {
-        let knob = point.to_string();
+    pub(crate) fn silence<R: Knobs>(&self, axis: Axis<R>, value: &str) -> Option<&Silence> {
+        let knob = axis.to_string();
         self.silent.iter().find(|silence| silence.knob == knob && silence.value == value)
     }
 }

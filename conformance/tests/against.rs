@@ -2,7 +2,8 @@
 #![cfg(unix)]
 
 use conformance::against::{LineProgram, Status, judge};
-use conformance::{Case, Point, Suite, Tested};
+use conformance::{Case, Suite, Tested};
+use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 use serde_json::Value;
 use std::io::Write;
@@ -76,24 +77,23 @@ fn every_flipped_knob_is_found<R: Tested>(preset: &str) {
     let rules = R::preset(preset).expect("a preset");
     let covering: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.applies(&rules)).collect();
     let mut flipped = 0;
-    for point in Point::<R>::all() {
-        let about: Vec<&Case<R>> = covering.iter().copied().filter(|case| case.vary == Some(point)).collect();
+    for axis in Axis::<R>::all() {
+        let about: Vec<&Case<R>> = covering.iter().copied().filter(|case| case.vary == Some(axis)).collect();
         let cases = if about.is_empty() { &covering } else { &about };
         flipped += usize::from(!about.is_empty());
-        for (index, value) in point.values().into_iter().enumerate() {
-            let mut other = rules;
-            point.set(&mut other, index);
+        for (index, value) in axis.names().enumerate() {
+            let other = axis.with(&rules, index);
             if other.canonical() == rules.canonical() {
                 continue;
             }
-            let command = [BIN, "serve", "--turn", &format!("{point}={value}")].map(str::to_owned);
+            let command = [BIN, "serve", "--turn", &format!("{axis}={value}")].map(str::to_owned);
             let wait = Duration::from_secs(60);
             let mut program =
                 LineProgram::start(&command, wait, Arc::default()).expect("it speaks the protocol");
             let verdicts = judge(&mut program, &rules, cases.iter().copied());
             let count = |status| verdicts.iter().filter(|verdict| verdict.status == status).count();
-            assert!(count(Status::Differs) > 0, "{preset}: {point}={value} is not noticed");
-            assert_eq!(count(Status::Failed) + count(Status::Cannot), 0, "{preset}: {point}={value}");
+            assert!(count(Status::Differs) > 0, "{preset}: {axis}={value} is not noticed");
+            assert_eq!(count(Status::Failed) + count(Status::Cannot), 0, "{preset}: {axis}={value}");
         }
     }
     assert!(flipped >= 10, "{flipped}");

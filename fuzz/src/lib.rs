@@ -1,11 +1,14 @@
-//! The bodies of the fuzz targets: laws that hold of any input. They panic when a law is broken, so what a
-//! fuzzer keeps replays on a stable toolchain as a plain test.
+//! The bodies of the fuzz targets: laws that hold for any input.
+//!
+//! Each body panics when its law is broken, so the inputs that a fuzzer keeps replay as plain tests on a
+//! stable toolchain.
 
 use conformance::reference;
+use perft::{Bulk, count_serially};
 use rules_core::{Knobs, Square, chaturaji, chaturanga};
 
-/// Any text is either refused with reasons or read as a position, which is written as a text that reads as the
-/// same position; its moves can be made.
+/// Checks that any text is either refused with reasons or read as a position. Writing the position gives a
+/// text that reads as the same position, and all its moves can be played.
 pub fn position_text(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data) {
         chaturanga::Rules::PRESETS.iter().for_each(|rules| text_for_two(*rules, text));
@@ -50,7 +53,7 @@ fn text_for_four(rules: chaturaji::Rules, text: &str) {
     let turns = turns_of(&game, &position);
     assert_eq!(count_of(&game, &position), turns.iter().map(|turn| u64::from(turn.2)).sum::<u64>());
     assert_eq!(game.is_over(&position), turns.is_empty());
-    // Playing a turn looks for it among all of them, so some have to do.
+    // Playing a turn searches for it among all turns, so a sample keeps this fast.
     for (turn, ..) in turns.into_iter().step_by(97) {
         assert_eq!(turn.to_string().parse(), Ok(turn));
         assert!(
@@ -60,8 +63,8 @@ fn text_for_four(rules: chaturaji::Rules, text: &str) {
     }
 }
 
-/// Any placement under any rules is refused by both generators for the same kinds of reasons, or has the same
-/// moves, outcome and children in both.
+/// Checks any placement under any ruleset of chaturanga: both generators refuse it for the same kinds of
+/// reasons, or both give the same moves, outcome and child positions.
 pub fn generators_agree(data: &[u8]) {
     use chaturanga::Game;
     use reference::chaturanga::State;
@@ -87,20 +90,11 @@ pub fn generators_agree(data: &[u8]) {
         assert_eq!(game.setup(&child), next.to_setup(), "{shown} {mv}");
         pairs += game.count(&child);
     }
-    assert_eq!(game.dispatch(position.side(), Pairs(&game, &position)), pairs, "{shown}");
+    assert_eq!(count_serially(&game, &position, 2, Bulk::Two), pairs.into(), "{shown}");
 }
 
-/// The number of sequences of two moves, most of them not made.
-struct Pairs<'a>(&'a chaturanga::Game, &'a chaturanga::Position);
-
-impl chaturanga::Operation for Pairs<'_> {
-    type Output = u64;
-    fn run<M: chaturanga::Mover>(self) -> u64 {
-        M::count_pairs(self.0, self.1, |next| self.0.count(next))
-    }
-}
-
-/// The same for the game for four: turns, how many rolls allow each, and points.
+/// Checks any placement under any ruleset of chaturaji: both generators refuse it for the same kinds of
+/// reasons, or both give the same turns, number of rolls for each turn, and points.
 pub fn turns_agree(data: &[u8]) {
     use chaturaji::Game;
     use reference::chaturaji::State;
@@ -123,7 +117,7 @@ pub fn turns_agree(data: &[u8]) {
     assert_eq!(turns, state.turns(&rules), "{shown}");
     assert_eq!(count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>(), "{shown}");
     let pairs: u64 = children.iter().map(|(_, child, rolls)| u64::from(*rolls) * count(child)).sum();
-    assert_eq!(game.count_pairs(&position, count), pairs, "{shown}");
+    assert_eq!(count_serially(&game, &position, 2, Bulk::Two), pairs.into(), "{shown}");
     for (turn, child, _) in children.into_iter().step_by(31) {
         let (next, points) = state.play_scored(&rules, &tally, turn).expect("a legal turn");
         let scored = game.score(&position, &tally, turn).expect("a legal turn");
@@ -131,8 +125,10 @@ pub fn turns_agree(data: &[u8]) {
     }
 }
 
-/// Each turn, the position after it, and how many rolls allow it. This and [`count_of`] are compiled once: every other
-/// use of what they ask for would be the whole generator again.
+/// Lists each turn with the position after it and the number of rolls that allow it.
+///
+/// All callers share this function and [`count_of`], because each direct call would compile the whole
+/// generator again.
 fn turns_of(
     game: &chaturaji::Game,
     position: &chaturaji::Position,
@@ -142,7 +138,7 @@ fn turns_of(
     turns
 }
 
-/// How many turns there are, as often as rolls allow them.
+/// Counts the turns, each once for every roll that allows it.
 fn count_of(game: &chaturaji::Game, position: &chaturaji::Position) -> u64 {
     game.count(position)
 }
@@ -154,7 +150,7 @@ fn sorted(kinds: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     kinds
 }
 
-/// Bytes one by one; those that are missing are zero.
+/// Reads the input byte by byte; missing bytes are zero.
 struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl Bytes<'_> {
@@ -162,12 +158,12 @@ impl Bytes<'_> {
         self.0.next().copied().unwrap_or_default()
     }
 
-    /// A number below a limit.
+    /// Reads a number below a limit.
     fn below(&mut self, limit: usize) -> usize {
         usize::from(self.next()) % limit
     }
 
-    /// A byte for each knob.
+    /// Reads a ruleset, one byte for each knob.
     fn rules<R: Knobs>(&mut self) -> R {
         let mut rules = R::PRESETS[0];
         for knob in R::KNOBS {
@@ -178,18 +174,19 @@ impl Bytes<'_> {
         rules
     }
 
-    /// Two bytes for each man: a square, and a number below a limit that says what stands there.
-    fn men(&mut self, limit: usize) -> Vec<(Square, usize)> {
-        let mut men = Vec::new();
+    /// Reads two bytes for each piece: a square, and a number below a limit that selects the piece.
+    fn pieces(&mut self, limit: usize) -> Vec<(Square, usize)> {
+        let mut pieces = Vec::new();
         while self.0.len() >= 2 {
-            let (square, man) = (self.below(Square::NUM), self.below(limit));
-            men.extend(Square::from_index(square).map(|square| (square, man)));
+            let (square, piece) = (self.below(Square::NUM), self.below(limit));
+            pieces.extend(Square::from_index(square).map(|square| (square, piece)));
         }
-        men
+        pieces
     }
 }
 
-/// A ruleset and a placement from any bytes: those of the rules, one for side and rights, one for losses, and the men.
+/// Decodes any bytes to a ruleset and a placement of chaturanga. The bytes are those of the ruleset, one for
+/// the side to move and the rights, one for the lost types, and those of the pieces.
 fn decode_two(data: &[u8]) -> (chaturanga::Rules, chaturanga::Setup) {
     use chaturanga::{Color, Piece, Role, Setup};
     let mut bytes = Bytes(data.iter());
@@ -201,13 +198,16 @@ fn decode_two(data: &[u8]) -> (chaturanga::Rules, chaturanga::Setup) {
         lost: [lost & 15, lost >> 4].map(|bits| chosen(bits.into(), &Role::OFFICERS).collect()),
         ..Setup::EMPTY
     };
-    for (square, man) in bytes.men(12) {
-        setup.board[square.index()] = Some(Piece { color: Color::ALL[man % 2], role: Role::ALL[man / 2] });
+    for (square, piece) in bytes.pieces(12) {
+        setup.board[square.index()] =
+            Some(Piece { color: Color::ALL[piece % 2], role: Role::ALL[piece / 2] });
     }
     (rules, setup)
 }
 
-/// The same: the bytes of the rules, two for seat and dice, two for losses, two for kings, one for bonuses, and the men.
+/// Decodes any bytes to a ruleset and a placement of chaturaji. The bytes are those of the ruleset, two for
+/// the seat and the dice, two for the lost types, two for the captured kings, one for the paid bonuses, and
+/// those of the pieces.
 fn decode_four(data: &[u8]) -> (chaturaji::Rules, chaturaji::Setup) {
     use chaturaji::{Dice, Face, Piece, Role, Seat, Setup};
     let mut bytes = Bytes(data.iter());
@@ -228,13 +228,13 @@ fn decode_four(data: &[u8]) -> (chaturaji::Rules, chaturaji::Setup) {
             std::array::from_fn(|victim| victim != seat && kings >> (4 * seat + victim) & 1 != 0);
         setup.tally.paid[seat] = paid >> seat & 1 != 0;
     }
-    for (square, man) in bytes.men(20) {
-        setup.board[square.index()] = Some(Piece { seat: Seat::ALL[man % 4], role: Role::ALL[man / 4] });
+    for (square, piece) in bytes.pieces(20) {
+        setup.board[square.index()] = Some(Piece { seat: Seat::ALL[piece % 4], role: Role::ALL[piece / 4] });
     }
     (rules, setup)
 }
 
-/// The items whose bits are set.
+/// Selects the items whose bits are set.
 fn chosen<T: Copy>(bits: u16, items: &[T]) -> impl Iterator<Item = T> {
     items.iter().copied().enumerate().filter(move |(bit, _)| bits >> bit & 1 != 0).map(|(_, item)| item)
 }

@@ -1,4 +1,4 @@
-//! See [`fuzz::generators_agree`].
+//! Runs [`fuzz::generators_agree`] on inputs from libFuzzer.
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]

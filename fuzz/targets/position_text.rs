@@ -1,4 +1,4 @@
-//! See [`fuzz::position_text`].
+//! Runs [`fuzz::position_text`] on inputs from libFuzzer.
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]

@@ -1,4 +1,4 @@
-//! See [`fuzz::turns_agree`].
+//! Runs [`fuzz::turns_agree`] on inputs from libFuzzer.
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]

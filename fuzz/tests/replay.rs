@@ -1,4 +1,4 @@
-//! The seeds and every input that once broke a law, on a stable toolchain.
+//! Replays the seeds, which include every input that ever broke a law, on a stable toolchain.
 
 use std::path::Path;
 

@@ -60,9 +60,8 @@ impl<V: Variant> Root<V> {
     fn new(game: V, job: &Job) -> Result<Self, Failure> {
         let (mut node, record, mut fen) = read_position(&game, &job.fen)?;
         if let Some(roll) = &job.roll {
-            node = game
-                .roll(&node, &record, roll)
-                .map_err(|fault| Failure::Misuse(format!("--roll {roll}: {fault}")))?;
+            node =
+                game.roll(&node, roll).map_err(|fault| Failure::Misuse(format!("--roll {roll}: {fault}")))?;
             fen = game.write(&node, &record);
         }
         Ok(Self { game, node, record, fen, counter: counter(&job.counting)? })

@@ -17,24 +17,15 @@
 //! ```
 
 pub mod bench;
-pub mod cli;
 pub mod engine;
 pub mod judge;
+pub mod shell;
 pub mod suite;
 pub mod uci;
 
-mod chaturaji;
-mod chaturanga;
-mod counter;
-mod fault;
-mod recursion;
-mod table;
-mod tree;
+mod count;
 
-pub use counter::{Bulk, Counter, Divided, Part, Stats, Watch, total};
-pub use fault::Fault;
-pub use recursion::Subtree;
-pub use tree::{Tree, Variant};
-
-/// The deepest count that is taken on, in plies. A count beyond half of it would outlast anyone who asks.
-pub const MAX_DEPTH: u32 = 30;
+pub use count::{
+    Bulk, Counter, Divided, Fault, MAX_DEPTH, Part, Stats, Tree, Variant, Watch, count_serially, total,
+};
+pub use shell as cli;

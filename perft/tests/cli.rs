@@ -220,7 +220,7 @@ fn malformed_positions_are_refused_at_their_place() {
         ("8/8/8/8/8/8/8/8 w".into(), &["both rajas are missing"]),
         ("8/8/8/8/8/8/8/4K3 w".into(), &["the raja of Black is missing"]),
         ("4k3/8/8/8/8/8/8/3KK3 w".into(), &["White has 2 rajas"]),
-        ("4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w".into(), &["White has 9 padatis", "17 men"]),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w".into(), &["White has 9 padatis", "17 pieces"]),
         ("4k3/8/8/8/8/8/8/4K3 w\r\n".into(), &["side, column 2", "'\\r'"]),
         ("4k3/8/8/8/8/8/8/4K3\tw".into(), &["row 8, column 4", "'\\t'"]),
         ("4k3/8/8/8/8/8/8/4K3\u{a0}w".into(), &["row 8, column 4", "'\\u{a0}'"]),
@@ -513,7 +513,7 @@ fn malformed_positions_of_the_game_for_four_are_refused_at_their_place() {
         ("rK,7/8/8/8/8/8/8/7,yK b", &["seat: black cannot play"]),
         ("rP,7/8/8/8/8/8/8/7,yK y", &["a pawn of red on its own back row, a8"]),
         ("rK,7/1,rP,rP,rP,rP,rP,2/8/8/8/8/8/7,yK r", &["red has 5 pawns"]),
-        ("rB,rB,rB,rB,rB,rB,rB,rB/rK,7/8/8/8/8/8/7,yK r", &["red has 9 men"]),
+        ("rB,rB,rB,rB,rB,rB,rB,rB/rK,7/8/8/8/8/8/7,yK r", &["red has 9 pieces"]),
     ] {
         refused(&["count", "ar", "1", "--fen", fen], places);
     }

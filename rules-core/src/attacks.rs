@@ -1,24 +1,27 @@
-//! Where men reach on the board: tables made at compile time, and the attacks of the one man that slides.
+//! Attacks of pieces on the board: tables made at compile time, and the pieces that an occupied square blocks.
+//!
+//! How a piece moves is a matter of the rules, so pieces are asked for their attacks elsewhere:
+//! [`chaturanga::Game::pattern`](crate::chaturanga::Game::pattern), [`chaturaji::Role::leaps`](crate::chaturaji::Role::leaps).
 
 use crate::{Bitboard, Square};
 
-/// Eight steps around a square.
+/// The offsets, files and ranks, of the eight squares around a square.
 pub(crate) const AROUND: [(i8, i8); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-/// One step, or one leap of `n` squares, along each diagonal.
+/// The offsets `n` squares along each diagonal.
 pub(crate) const fn diagonal(n: i8) -> [(i8, i8); 4] {
     [(-n, -n), (n, -n), (-n, n), (n, n)]
 }
-/// One leap of `n` squares along each line.
+/// The offsets `n` squares along each rank and file.
 pub(crate) const fn straight(n: i8) -> [(i8, i8); 4] {
     [(-n, 0), (n, 0), (0, -n), (0, n)]
 }
-/// The eight leaps of `m` squares one way and `n` the other.
+/// The eight offsets of an (`m`, `n`) leaper.
 pub(crate) const fn oblique(m: i8, n: i8) -> [(i8, i8); 8] {
     [(-m, -n), (-m, n), (m, -n), (m, n), (-n, -m), (-n, m), (n, -m), (n, m)]
 }
 
-/// For every square, the squares at these offsets.
+/// Returns, for every square, the squares at these offsets.
 pub(crate) const fn leaps(offsets: &[(i8, i8)]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut from = 0;
@@ -36,16 +39,22 @@ pub(crate) const fn leaps(offsets: &[(i8, i8)]) -> [Bitboard; 64] {
     table
 }
 
-/// One step in any direction.
+/// The attacks of a king: one step in eight directions.
 pub(crate) static KING: [Bitboard; 64] = leaps(&AROUND);
-/// One step along a diagonal.
+/// The attacks of a ferz: one step along a diagonal.
 pub(crate) static FERZ: [Bitboard; 64] = leaps(&diagonal(1));
-/// One diagonal step up the board, and one down: what men that go up, or down, capture.
+/// The attacks of pawns that move up the board, and of those that move down.
 pub(crate) static PAWN: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
-/// The squares strictly between two squares of one rank, file or diagonal; none for others.
+/// Returns the squares strictly between two squares of one rank, file or diagonal; no squares for other pairs.
+///
+/// ```
+/// use rules_core::{Square, attacks};
+/// assert_eq!(attacks::between(Square::A1, Square::D4), [Square::B2, Square::C3].into_iter().collect());
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty());
+/// ```
 #[inline(always)]
-pub(crate) fn between(a: Square, b: Square) -> Bitboard {
+pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
@@ -70,39 +79,7 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
     table
 };
 
-/// The squares behind `b` as seen from `a`, on one rank or file; none where they share neither.
-#[inline(always)]
-fn beyond(a: Square, b: Square) -> Bitboard {
-    BEYOND[a.index()][b.index()]
-}
-
-static BEYOND: [[Bitboard; 64]; 64] = {
-    let mut table = [[Bitboard::EMPTY; 64]; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut direction = 0;
-        while direction < 4 {
-            let (files, ranks) = straight(1)[direction];
-            // From the edge inwards.
-            let mut at = Square::truncated(from as u32);
-            while let Some(square) = at.offset(files, ranks) {
-                at = square;
-            }
-            let mut passed = Bitboard::EMPTY;
-            while at.index() != from {
-                table[from][at.index()] = passed;
-                passed.0 |= 1 << at.index();
-                let Some(square) = at.offset(-files, -ranks) else { break };
-                at = square;
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    table
-};
-
-/// The two lines through a square, each without it: the part with lower indices and the part with higher ones.
+/// The file and the rank of a square, without the square: the part with lower indices and the part with higher ones.
 struct Lines {
     file: (u64, u64),
     rank: (u64, u64),
@@ -124,43 +101,29 @@ static LINES: [Lines; 64] = {
     table
 };
 
-/// The squares of the rank and the file of a square, without it.
+/// Returns the squares of the rank and the file of a square, without the square itself.
 #[inline(always)]
-pub(crate) fn lines(square: Square) -> Bitboard {
+pub fn lines(square: Square) -> Bitboard {
     let Lines { file, rank } = &LINES[square.index()];
     Bitboard(file.0 | file.1 | rank.0 | rank.1)
 }
 
-/// The squares a rook reaches, the first occupied one in each direction included.
+/// Returns the attacks of a rook: in each direction the squares up to the first occupied one, which is included.
+///
+/// ```
+/// use rules_core::{Bitboard, Square, attacks};
+/// let occupied = [Square::A3, Square::C1].into_iter().collect();
+/// let expected: Bitboard = [Square::A2, Square::A3, Square::B1, Square::C1].into_iter().collect();
+/// assert_eq!(attacks::rook(Square::A1, occupied), expected);
+/// ```
 #[inline(always)]
-pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let Lines { file, rank } = &LINES[square.index()];
     Bitboard(slide(*file, occupied.0) | slide(*rank, occupied.0))
 }
 
-/// How many moves these rooks have, added up over several boards: on each the man of the other side that stood on `from`
-/// stands on one of the squares `to` instead, which are empty or hold other such men.
-#[inline(always)]
-pub(crate) fn slides_after(
-    rooks: Bitboard,
-    friends: Bitboard,
-    occupied: Bitboard,
-    from: Bitboard,
-    to: Bitboard,
-) -> i64 {
-    let mut total = 0;
-    for square in rooks {
-        let reach = rook(square, occupied.without(from));
-        total += i64::from(to.len()) * i64::from(reach.without(friends).len());
-        for to in to & reach {
-            total -= i64::from((reach & beyond(square, to)).without(friends).len());
-        }
-    }
-    total
-}
-
-/// Obstruction difference: subtracting the nearest blocker below from the blockers above turns over every bit
-/// up to the nearest one above.
+/// Returns the attacks along one line by obstruction difference: subtracting the nearest blocker below from the blockers
+/// above flips every bit up to the nearest blocker above.
 #[inline(always)]
 const fn slide((below, above): (u64, u64), occupied: u64) -> u64 {
     let nearest_below = (1 << 63) >> ((occupied & below) | 1).leading_zeros();
@@ -168,9 +131,16 @@ const fn slide((below, above): (u64, u64), occupied: u64) -> u64 {
     (upper ^ upper.wrapping_sub(nearest_below)) & (below | above)
 }
 
-/// The squares two diagonal steps from any of `from`, where the square between is not occupied.
+/// Returns the attacks of all lame alfils on `from`: the squares two diagonal steps away, where the square in between is
+/// not occupied.
+///
+/// ```
+/// use rules_core::{Bitboard, Square, attacks};
+/// let attacks = attacks::lame_alfil(Bitboard::of(Square::C1), Bitboard::of(Square::D2));
+/// assert_eq!(attacks, Bitboard::of(Square::A3));
+/// ```
 #[inline(always)]
-pub(crate) fn lame_alfil(from: Bitboard, occupied: Bitboard) -> Bitboard {
+pub fn lame_alfil(from: Bitboard, occupied: Bitboard) -> Bitboard {
     let step = |files, ranks| from.shift(files, ranks).without(occupied).shift(files, ranks);
     step(-1, -1) | step(1, -1) | step(-1, 1) | step(1, 1)
 }
@@ -179,7 +149,7 @@ pub(crate) fn lame_alfil(from: Bitboard, occupied: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// Walks each line until it meets a man.
+    /// Walks each line to the first occupied square.
     fn rook_by_steps(from: Square, occupied: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for (files, ranks) in straight(1) {
@@ -193,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn rooks_stop_at_the_first_man() {
+    fn rooks_stop_at_the_first_occupied_square() {
         // Multiplying by an odd constant walks through many different boards.
         let mut bits = 0x9E37_79B9_7F4A_7C15u64;
         for _ in 0..2000 {
@@ -202,28 +172,6 @@ mod tests {
                 for occupied in [Bitboard(bits), Bitboard(bits & bits.rotate_left(17)), Bitboard::EMPTY] {
                     assert_eq!(rook(square, occupied), rook_by_steps(square, occupied));
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn rooks_slide_on_each_board_by_itself() {
-        let mut bits = 0x9E37_79B9_7F4A_7C15u64;
-        for _ in 0..2000 {
-            bits = bits.wrapping_mul(0xD120_0000_0000_1A55 | 1) ^ bits >> 29;
-            let rooks = Bitboard(bits & bits.rotate_left(11) & bits.rotate_left(23));
-            let friends = rooks | Bitboard(bits & bits.rotate_left(37));
-            let enemies = Bitboard(bits.rotate_left(5)).without(friends);
-            let to = Bitboard(bits.rotate_left(29)).without(friends);
-            let slides = |occupied| -> i64 {
-                rooks.into_iter().map(|square| i64::from(rook(square, occupied).without(friends).len())).sum()
-            };
-            for from in enemies {
-                let from = Bitboard::of(from);
-                let others = (friends | enemies).without(from);
-                let to = to.without(from);
-                let each: i64 = to.into_iter().map(|to| slides(others | Bitboard::of(to))).sum();
-                assert_eq!(slides_after(rooks, friends, friends | enemies, from, to), each);
             }
         }
     }
@@ -243,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lame_alfil_is_stopped_by_the_man_between() {
+    fn an_occupied_square_between_stops_a_lame_alfil() {
         let from = Bitboard::of(Square::C2);
         assert_eq!(lame_alfil(from, Bitboard::of(Square::D3)), Bitboard::of(Square::A4));
         assert_eq!(lame_alfil(from, Bitboard::of(Square::E4)).len(), 2);

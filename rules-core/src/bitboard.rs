@@ -4,7 +4,9 @@ use crate::Square;
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// A set of squares, one bit each, a1 the lowest.
+/// A set of squares, one bit each; a1 is the lowest bit, h8 the highest.
+///
+/// The operators `&`, `|`, `^` and `!` work on sets; iteration yields the squares from a1 to h8.
 ///
 /// ```
 /// use rules_core::{Bitboard, Square};
@@ -19,7 +21,7 @@ pub struct Bitboard(pub u64);
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
-/// By `files + 8`: the squares that are still on the board after moving that many files to the right.
+/// The squares that stay on the board when they move `files` to the right, by `files + 8`.
 const STAYS: [u64; 17] = {
     let mut table = [0; 17];
     let mut files = -8;
@@ -37,78 +39,84 @@ const STAYS: [u64; 17] = {
 };
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All 64 squares.
     pub const FULL: Self = Self(!0);
 
-    /// The squares of one rank, 0 = first … 7 = eighth.
+    /// Returns the squares of one rank, 0 = first … 7 = eighth.
     ///
     /// # Panics
-    /// When `rank` is above 7.
+    /// Panics when `rank` is above 7.
     pub const fn rank(rank: u8) -> Self {
         assert!(rank < 8, "a rank is 0 to 7");
         Self(0xFF << (rank * 8))
     }
 
-    /// The squares of one file, 0 = a … 7 = h.
+    /// Returns the squares of one file, 0 = a … 7 = h.
     ///
     /// # Panics
-    /// When `file` is above 7.
+    /// Panics when `file` is above 7.
     pub const fn file(file: u8) -> Self {
         assert!(file < 8, "a file is 0 to 7");
         Self(FILE_A << file)
     }
 
-    /// The set with this one square.
+    /// Returns the set of this one square.
     #[inline(always)]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares are in the set.
+    /// Returns the number of squares in the set.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether at least two squares are in the set.
+    /// Returns whether the set has at least two squares.
     #[inline(always)]
     pub const fn has_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether a square of `other` is in this set.
+    /// Returns whether the two sets have a square in common.
     #[inline(always)]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The squares of this set that are not in `other`.
+    /// Returns the squares of this set that are not in `other`.
     #[inline(always)]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The lowest square; `None` when the set is empty.
+    /// Returns the lowest square; `None` when the set is empty.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::truncated(self.0.trailing_zeros())) }
     }
 
-    /// The set moved `files` to the right and `ranks` up; squares that leave the board are dropped.
+    /// Moves every square `files` to the right and `ranks` up; squares that leave the board are dropped.
+    ///
+    /// ```
+    /// use rules_core::Bitboard;
+    /// assert_eq!(Bitboard::file(0).shift(1, 0), Bitboard::file(1));
+    /// assert_eq!(Bitboard::file(0).shift(-1, 0), Bitboard::EMPTY);
+    /// ```
     #[inline(always)]
     pub const fn shift(self, files: i8, ranks: i8) -> Self {
         if files <= -8 || files >= 8 || ranks <= -8 || ranks >= 8 {
@@ -188,7 +196,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// The squares of a [`Bitboard`], lowest first.
+/// An iterator over the squares of a [`Bitboard`], the lowest first.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 

@@ -1,9 +1,11 @@
-//! Sets of files, the values of the knob `promotion-barred-files`.
+//! Sets of files: the values of the knob `promotion-barred-files`.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A set of the eight files; written as sorted letters (`ef`), or `none`.
+/// A set of files, written as sorted letters (`ef`) or `none`.
+///
+/// It is the value of `promotion-barred-files`, the files on which no padati promotes (tr § Terfi).
 ///
 /// ```
 /// use rules_core::FileSet;
@@ -16,20 +18,20 @@ use core::str::FromStr;
 pub struct FileSet(u8);
 
 impl FileSet {
-    /// No file.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The set with these bits, a the lowest.
+    /// Returns the set with these bits; a is the lowest.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 
-    /// The bits, a the lowest.
+    /// Returns the bits; a is the lowest.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether `file` (0 = a … 7 = h) is in the set.
+    /// Returns whether `file` (0 = a … 7 = h) is in the set.
     pub const fn contains(self, file: u8) -> bool {
         file < 8 && self.0 >> file & 1 != 0
     }
@@ -56,13 +58,13 @@ impl fmt::Debug for FileSet {
     }
 }
 
-/// A text that is neither `none` nor file letters.
+/// The error of a text that is neither `none` nor letters of files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseFileSetError;
 
 impl fmt::Display for ParseFileSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a set of files: `none` or letters a to h are expected, such as ef")
+        f.write_str("not a set of files: write `none` or letters a to h, such as ef")
     }
 }
 

@@ -1,4 +1,4 @@
-//! What roles, sets of them, and moves have in common in both games.
+//! Sets of roles and moves, which are the same in both games but for the roles.
 
 use crate::Square;
 use core::fmt;
@@ -6,19 +6,23 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-/// The roles of one game.
-pub trait Roles: Copy + Eq + Ord + Hash + fmt::Debug + 'static {
-    /// The roles that can be promoted to and be lost, in the order in which a position text names them.
+/// Keeps [`Roles`] to the roles of this crate.
+pub trait Sealed {}
+
+/// The roles of one game. Only the `Role` of each game implements it.
+pub trait Roles: Sealed + Copy + Eq + Ord + Hash + fmt::Debug + 'static {
+    /// The roles to which a pawn can promote and which a position can remember as lost, in the order in which
+    /// a position text names them.
     const OFFICERS: &'static [Self];
 
-    /// A number below 8, different for each.
+    /// Returns a number below 8, different for each role.
     fn index(self) -> u8;
 
-    /// Its letter in lower case.
+    /// Returns its letter in lower case.
     fn letter(self) -> char;
 }
 
-/// A set of roles.
+/// A set of roles, for example those that a side has lost.
 ///
 /// ```
 /// use rules_core::chaturanga::{Role, RoleSet};
@@ -29,10 +33,10 @@ pub trait Roles: Copy + Eq + Ord + Hash + fmt::Debug + 'static {
 pub struct RoleSet<R>(u8, PhantomData<R>);
 
 impl<R> RoleSet<R> {
-    /// No role.
+    /// The empty set.
     pub const EMPTY: Self = Self(0, PhantomData);
 
-    /// The roles of either set.
+    /// Returns the roles that are in one of the sets or in both.
     #[must_use]
     pub const fn union(self, other: Self) -> Self
     where
@@ -41,7 +45,7 @@ impl<R> RoleSet<R> {
         Self(self.0 | other.0, PhantomData)
     }
 
-    /// The roles of this set that are not in `other`.
+    /// Returns the roles of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self
     where
@@ -50,19 +54,31 @@ impl<R> RoleSet<R> {
         Self(self.0 & !other.0, PhantomData)
     }
 
-    /// Whether no role is in the set.
+    /// Returns whether the set is empty.
     pub const fn is_empty(&self) -> bool {
         self.0 == 0
     }
 }
 
 impl<R: Roles> RoleSet<R> {
-    /// Whether the role is in the set.
+    /// Returns whether the role is in the set.
     pub fn contains(self, role: R) -> bool {
         self.0 >> role.index() & 1 != 0
     }
 
-    /// The set with this role as well.
+    /// Adds a role; returns whether it is new in the set.
+    pub fn insert(&mut self, role: R) -> bool {
+        let is_new = !self.contains(role);
+        *self = self.with(role);
+        is_new
+    }
+
+    /// Returns the officers of the set, in the order of [`Roles::OFFICERS`].
+    pub fn officers(self) -> impl Iterator<Item = R> + Clone {
+        R::OFFICERS.iter().copied().filter(move |&role| self.contains(role))
+    }
+
+    /// Returns the set with this role as well.
     #[must_use]
     pub fn with(self, role: R) -> Self {
         Self(self.0 | 1 << role.index(), PhantomData)
@@ -87,7 +103,8 @@ impl<R: Roles> FromIterator<R> for RoleSet<R> {
     }
 }
 
-/// A move, as written in UCI: `e2e3`, `c7c8b`. The raja's jump is written as any other move.
+/// A move, written as in UCI: `e2e3`, or `c7c8b` with the letter of a promotion. The raja's jump of
+/// chaturanga is written as any other move.
 ///
 /// ```
 /// use rules_core::{Square, chaturanga::{Move, Role}};
@@ -97,11 +114,11 @@ impl<R: Roles> FromIterator<R> for RoleSet<R> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move<R> {
-    /// Where the man stands.
+    /// The square of the piece.
     pub from: Square,
-    /// Where it goes.
+    /// The square to which it moves.
     pub to: Square,
-    /// What a pawn becomes there.
+    /// The role to which a pawn promotes there.
     pub promotion: Option<R>,
 }
 
@@ -117,15 +134,26 @@ impl<R: Roles> fmt::Display for Move<R> {
     }
 }
 
-/// A text that is not a move such as `e2e3` or `c7c8b`.
+/// The error of a text that is not a piece: one letter such as `B` in chaturanga, two such as `rB` in
+/// chaturaji.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParsePieceError;
+
+impl fmt::Display for ParsePieceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a piece: write one letter such as B in chaturanga, two such as rB in chaturaji")
+    }
+}
+
+impl core::error::Error for ParsePieceError {}
+
+/// The error of a text that is not a move such as `e2e3` or `c7c8b`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseMoveError;
 
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "not a move: two squares are expected, such as e2e3, and after them the letter of a piece for a promotion",
-        )
+        f.write_str("not a move: write two squares such as e2e3, and the letter of the role for a promotion")
     }
 }
 

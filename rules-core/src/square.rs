@@ -1,9 +1,12 @@
-//! Squares of the 8×8 board that both games share.
+//! Squares of the 8×8 board of both games.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// One of the 64 squares, `a1` = 0, `b1` = 1, … `h8` = 63.
+/// One of the 64 squares: `a1` = 0, `b1` = 1 … `h8` = 63.
+///
+/// White sees a1 at the left of the rank nearest to it; in chaturaji red sits at the a file, green at the
+/// first rank.
 ///
 /// ```
 /// use rules_core::Square;
@@ -38,51 +41,51 @@ impl Square {
         A8 B8 C8 D8 E8 F8 G8 H8
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     pub const NUM: usize = 64;
 
-    /// The square on `file` (0 = a … 7 = h) and `rank` (0 = first … 7 = eighth);
-    /// `None` when either is off the board.
+    /// Returns the square on `file` (0 = a … 7 = h) and `rank` (0 = first … 7 = eighth); `None` off the
+    /// board.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 { Some(Self(rank * 8 + file)) } else { None }
     }
 
-    /// The square with this index, 0..64; `None` above.
+    /// Returns the square with this index, 0..64; `None` above.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::NUM { Some(Self(index as u8)) } else { None }
     }
 
-    /// As [`Square::from_index`], for an index known to be below 64: the bits above are dropped.
+    /// Returns the square with this index, of which only the lowest six bits count.
     #[inline(always)]
     pub(crate) const fn truncated(index: u32) -> Self {
         Self(index as u8 & 63)
     }
 
-    /// Every square, from a1 along the ranks to h8.
+    /// Returns every square, rank by rank from a1 to h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::NUM as u8).map(Self)
     }
 
-    /// The index, 0..64.
+    /// Returns the index, 0..64.
     #[inline(always)]
     pub const fn index(self) -> usize {
-        // The mask tells the optimiser what the type promises, so that tables of 64 need no bounds check.
+        // The mask shows the optimiser that tables of 64 need no bounds check.
         (self.0 & 63) as usize
     }
 
-    /// The file, 0 = a … 7 = h.
+    /// Returns the file, 0 = a … 7 = h.
     #[inline(always)]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// The rank, 0 = first … 7 = eighth.
+    /// Returns the rank, 0 = first … 7 = eighth.
     #[inline(always)]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
-    /// The square `files` to the right and `ranks` up (as White sees the board); `None` when that is off the board.
+    /// Returns the square `files` to the right and `ranks` up, as White sees the board; `None` off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         // Wide enough for any argument.
         let file = self.file() as i16 + files as i16;
@@ -94,7 +97,7 @@ impl Square {
         }
     }
 
-    /// The same file seen from the other side of the board: a1 ↔ a8.
+    /// Returns the square on the same file and the mirrored rank: a1 ↔ a8.
     pub const fn flip_ranks(self) -> Self {
         Self(self.0 ^ 56)
     }
@@ -113,13 +116,13 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that is not a square such as `e4`.
+/// The error of a text that is not a square such as `e4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSquareError;
 
 impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a square: a file a to h and a rank 1 to 8 are expected, such as e4")
+        f.write_str("not a square: write a file a to h and a rank 1 to 8, such as e4")
     }
 }
 
@@ -155,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square_is_refused() {
+    fn texts_that_are_not_squares_are_refused() {
         for text in ["", "e", "e9", "e0", "i1", "E4", "e44", "é4", "4e", " e4"] {
             assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text}");
         }

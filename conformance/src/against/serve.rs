@@ -4,8 +4,8 @@ use super::fault::LineError;
 use super::program::Reply;
 use super::protocol::{AnswerLine, Greeting, HELLO, HelloLine, QuestionLine, VERSION, read};
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::query::Query;
+use rules_core::Axis;
 use rules_core::{AnyRules, chaturaji, chaturanga};
 
 /// Which generator answers.
@@ -33,10 +33,10 @@ impl FlippedKnob {
         self.resolve::<chaturanga::Rules>().is_some() || self.resolve::<chaturaji::Rules>().is_some()
     }
 
-    fn resolve<R: Tested>(&self) -> Option<(Point<R>, usize)> {
-        let point = Point::<R>::named(&self.knob)?;
-        let value = point.values().iter().position(|value| *value == self.value)?;
-        Some((point, value))
+    fn resolve<R: Tested>(&self) -> Option<(Axis<R>, usize)> {
+        let axis = Axis::<R>::named(&self.knob)?;
+        let value = axis.value_named(&self.value)?;
+        Some((axis, value))
     }
 }
 
@@ -79,8 +79,8 @@ fn reply_under<R: Tested>(
     choice: GeneratorChoice,
     flipped: &[FlippedKnob],
 ) -> Reply {
-    for (point, value) in flipped.iter().filter_map(FlippedKnob::resolve) {
-        point.set(&mut rules, value);
+    for (axis, value) in flipped.iter().filter_map(FlippedKnob::resolve) {
+        axis.set(&mut rules, value);
     }
     match choice {
         GeneratorChoice::Fast => reply_by(&R::Fast::new(&rules), question, query),

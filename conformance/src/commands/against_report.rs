@@ -1,7 +1,7 @@
 //! The report of `conformance against`: which verdicts were expected, as text and as JSON.
 
+use super::board_text::indented;
 use crate::against::{Identity, KnownProgram, KnownRun, Status, Vanished, Verdict, VerdictTotals};
-use crate::diagram::indented;
 use perft::cli::{Failure, Format, conclude};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! `conformance compare`: two readings side by side.
 
+use super::board_text::indented;
 use super::suite_folder::SuiteFolder;
 use crate::comparison::{Comparison, KnobDifference, Origin, Parting, Witness, compare};
-use crate::diagram::indented;
 use crate::generator::Tested;
 use crate::suite::Suite;
 use perft::Variant;
@@ -134,8 +134,8 @@ fn text<R: Tested>(args: &Args, comparison: &Comparison<R>) -> String {
     let Args { a, b, .. } = args;
     let [first, second] = &comparison.rules;
     let mut text = format!("{a} ({first}) and {b} ({second}) differ in {} points.\n", comparison.knobs.len());
-    for KnobDifference { point, values, statements, witness } in &comparison.knobs {
-        text += &format!("\n{point}: {} in {a}, {} in {b}\n", values[0], values[1]);
+    for KnobDifference { axis, values, statements, witness } in &comparison.knobs {
+        text += &format!("\n{axis}: {} in {a}, {} in {b}\n", values[0], values[1]);
         for (value, statements) in values.iter().zip(statements) {
             let listed: Vec<String> = statements.iter().map(|(id, how)| format!("{id} ({how})")).collect();
             let listed = if listed.is_empty() { "no statement".to_owned() } else { listed.join(", ") };
@@ -203,9 +203,9 @@ fn json<'a, R: Tested>(args: &'a Args, comparison: &'a Comparison<R>) -> Compari
 }
 
 fn knob_json<R: Tested>(difference: &KnobDifference<R>) -> KnobJson<'_> {
-    let KnobDifference { point, values, statements, witness } = difference;
+    let KnobDifference { axis, values, statements, witness } = difference;
     KnobJson {
-        knob: point.to_string(),
+        knob: axis.to_string(),
         values: *values,
         statements: statements
             .each_ref()

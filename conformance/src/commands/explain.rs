@@ -1,12 +1,12 @@
 //! `conformance explain`: a rule, a statement or a case in full.
 
+use super::board_text::indented;
 use super::suite_folder::SuiteFolder;
 use crate::case::Case;
-use crate::diagram::indented;
 use crate::generator::Tested;
-use crate::point::Point;
 use crate::sources::{Rule, Source, Statement};
 use perft::cli::{Failure, say};
+use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 
 /// The arguments of `conformance explain`.
@@ -57,14 +57,14 @@ fn case_lines<'a, R: 'static>(cases: impl Iterator<Item = &'a Case<R>>) -> Strin
 
 fn rule_text<R: Tested>(rule: &Rule, sources: &[Source]) -> String {
     let mut text = format!("{} ({}): {}\n", rule.id, R::GAME, rule.says);
-    for point in Point::<R>::all().filter(|point| point.knob() == rule.id || point.to_string() == rule.id) {
-        for value in point.values() {
-            text += &format!("  {point} = {value}\n");
-            for (statement, support) in sources.iter().flat_map(|source| source.bearing_on(point, value)) {
+    for axis in Axis::<R>::all().filter(|axis| axis.knob() == rule.id || axis.to_string() == rule.id) {
+        for value in axis.names() {
+            text += &format!("  {axis} = {value}\n");
+            for (statement, support) in sources.iter().flat_map(|source| source.bearing_on(axis, value)) {
                 text += &format!("    {} ({}): {}\n", statement.id, support.how, statement.says);
             }
             for source in sources {
-                if let Some(silence) = source.silence(point, value) {
+                if let Some(silence) = source.silence(axis, value) {
                     text += &format!("    {} (assumed): {}\n", source.id, silence.why);
                 }
             }
@@ -92,9 +92,9 @@ fn case_text<R: Tested>(case: &Case<R>) -> String {
     let Case { name, title, rule, sources, given, position, line, expect, .. } = case;
     let mut text =
         format!("{name}: {title}\n  {}\n  rule {rule}, sources {}\n", case.place(), sources.join(", "));
-    for (point, values) in given {
-        let names: Vec<&str> = values.iter().map(|&value| point.values()[value]).collect();
-        text += &format!("  given {point} = {}\n", names.join(" or "));
+    for (axis, values) in given {
+        let names: Vec<&str> = values.iter().map(|&value| axis.values()[value].id).collect();
+        text += &format!("  given {axis} = {}\n", names.join(" or "));
     }
     text += &format!("  {position}\n");
     text += &indented(position, 4);

@@ -2,6 +2,7 @@
 
 mod against;
 mod against_report;
+mod board_text;
 mod compare;
 mod count;
 mod explain;

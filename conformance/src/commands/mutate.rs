@@ -77,7 +77,7 @@ impl MutationReport {
             self.mutants.push(MutantRow {
                 game: R::GAME,
                 preset: mutant.preset,
-                knob: mutant.point.to_string(),
+                knob: mutant.axis.to_string(),
                 from: mutant.from,
                 to: mutant.to,
                 fate,

@@ -1,8 +1,8 @@
 //! `conformance run`: every case through both generators.
 
+use super::board_text::indented;
 use super::suite_folder::SuiteFolder;
 use crate::case::Case;
-use crate::diagram::indented;
 use crate::generator::Tested;
 use crate::run::{FailedRun, run as run_cases};
 use perft::cli::{Failure, Format, conclude};

@@ -1,8 +1,8 @@
 //! `conformance serve`: the generators of this project behind the line protocol.
 
 use crate::against::{FlippedKnob, GeneratorChoice, respond};
-use crate::point::Point;
 use perft::cli::{Failure, say};
+use rules_core::Axis;
 use rules_core::{Knobs, chaturaji, chaturanga};
 use std::fmt::Display;
 use std::io::{self, BufRead, stdin};
@@ -45,7 +45,7 @@ fn flipped_knob(text: &str) -> Result<FlippedKnob, String> {
 }
 
 fn values<R: Knobs>(knob: &str) -> Option<String> {
-    Point::<R>::named(knob).map(|point| point.values().join(", "))
+    Axis::<R>::named(knob).map(|axis| axis.names().collect::<Vec<_>>().join(", "))
 }
 
 /// Answers line after line.

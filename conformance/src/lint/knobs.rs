@@ -4,11 +4,11 @@
 use crate::case::Case;
 use crate::check::{Mismatch, check};
 use crate::generator::{Generator, Tested};
-use crate::point::Point;
 use crate::random;
 use crate::suite::Suite;
 use fastrand::Rng;
 use rayon::prelude::*;
+use rules_core::Axis;
 use std::fmt::Display;
 
 /// The number of random rulesets under which each expectation is checked.
@@ -47,8 +47,8 @@ pub fn faults<R: Tested>(suite: &Suite<R>, seed: u64) -> KnobFaults {
 /// number of runs and the first fault, which is enough to show what is wrong with the case.
 fn flip_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Option<String>) {
     let is_named =
-        |point: &Point<R>| case.vary == Some(*point) || case.given.iter().any(|given| given.0 == *point);
-    let free: Vec<Point<R>> = Point::all().filter(|point| !is_named(point)).collect();
+        |axis: &Axis<R>| case.vary == Some(*axis) || case.given.iter().any(|given| given.0 == *axis);
+    let free: Vec<Axis<R>> = Axis::all().filter(|axis| !is_named(axis)).collect();
     let mut runs = 0;
     let mut fault = None;
     let mut run = |varied: usize, rules: &R, what: &dyn Display| {
@@ -63,11 +63,9 @@ fn flip_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Option<Stri
         if let Err(mismatch) = check(&R::Fast::new(&rules), case, &case.expect[varied]) {
             return (1, Some(described(case, varied, &rules, "does not hold", &mismatch)));
         }
-        for point in &free {
-            for value in (0..point.values().len()).filter(|&value| value != point.get(&rules)) {
-                let mut other = rules;
-                point.set(&mut other, value);
-                run(varied, &other, point);
+        for axis in &free {
+            for value in axis.others(&rules) {
+                run(varied, &axis.with(&rules, value), axis);
             }
         }
     }
@@ -88,8 +86,8 @@ fn described<R: Tested>(case: &Case<R>, varied: usize, rules: &R, what: &str, mi
 /// Finds knobs that are given although the case holds whatever their value.
 fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
     let is_needless = |index: usize| {
-        let (point, allowed) = &case.given[index];
-        let others: Vec<usize> = (0..point.values().len()).filter(|value| !allowed.contains(value)).collect();
+        let (axis, allowed) = &case.given[index];
+        let others: Vec<usize> = (0..axis.values().len()).filter(|value| !allowed.contains(value)).collect();
         let mut rng = Rng::with_seed(seed);
         let mut rulesets = case.rulesets();
         for varied in 0..case.expect.len() {
@@ -97,8 +95,7 @@ fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
         }
         rulesets.iter().all(|&(varied, rules)| {
             others.iter().all(|&value| {
-                let mut other = rules;
-                point.set(&mut other, value);
+                let other = axis.with(&rules, value);
                 check(&R::Fast::new(&other), case, &case.expect[varied]).is_ok()
             })
         })
@@ -106,8 +103,8 @@ fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
     let needless = (0..case.given.len()).filter(|&index| is_needless(index));
     needless
         .map(|index| {
-            let point = case.given[index].0;
-            format!("{}: {}: {point} is given and does not matter", case.place(), case.name)
+            let axis = case.given[index].0;
+            format!("{}: {}: {axis} is given and does not matter", case.place(), case.name)
         })
         .collect()
 }
@@ -115,8 +112,8 @@ fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
 /// Returns a random ruleset that the case covers with this value.
 fn random_rules<R: Tested>(case: &Case<R>, varied: usize, rng: &mut Rng) -> R {
     let mut rules = random::any_rules::<R>(rng);
-    for (point, values) in &case.given {
-        point.set(&mut rules, values[rng.usize(..values.len())]);
+    for (axis, values) in &case.given {
+        axis.set(&mut rules, values[rng.usize(..values.len())]);
     }
     case.pin(&mut rules, varied);
     rules
@@ -126,15 +123,15 @@ fn random_rules<R: Tested>(case: &Case<R>, varied: usize, rng: &mut Rng) -> R {
 fn pairs<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     let mut count = 0;
     let mut same = Vec::new();
-    for point in Point::<R>::all() {
-        let cases: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.vary == Some(point)).collect();
-        let values = point.values();
+    for axis in Axis::<R>::all() {
+        let cases: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.vary == Some(axis)).collect();
+        let values: Vec<&str> = axis.names().collect();
         for one in 0..values.len() {
             for other in one + 1..values.len() {
                 count += 1;
                 if !cases.iter().any(|case| tells_apart(case, one, other) && tells_apart(case, other, one)) {
                     same.push(format!(
-                        "cases: no case tells {point}={} from {point}={}",
+                        "cases: no case tells {axis}={} from {axis}={}",
                         values[one], values[other]
                     ));
                 }

@@ -1,8 +1,8 @@
 //! Checks of the sources and rules: ids, references, readings, and the support of every value.
 
-use crate::point::Point;
 use crate::sources::{Rule, Source, statements};
 use crate::suite::Suite;
+use rules_core::Axis;
 use rules_core::Knobs;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -38,7 +38,7 @@ fn repeated<'a>(what: &str, ids: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 /// Returns whether a knob, or one file of it, has a value.
 fn is_value<R: Knobs>(knob: &str, value: &str) -> bool {
-    Point::<R>::named(knob).is_some_and(|point| point.values().contains(&value))
+    Axis::<R>::named(knob).is_some_and(|axis| axis.value_named(value).is_some())
 }
 
 /// Checks the values and the contradictions that the statements of a source name.
@@ -76,13 +76,12 @@ fn faults_of_readings<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
         if source.secondary {
             continue;
         }
-        for point in Point::<R>::all() {
-            let value = point.values()[point.get(&rules)];
-            if !source.supports(point, value) && source.silence(point, value).is_none() {
+        for axis in Axis::<R>::all() {
+            let value = axis.values()[axis.get(&rules)].id;
+            if !source.supports(axis, value) && source.silence(axis, value).is_none() {
                 let (id, reading) = (&source.id, &reading.id);
-                faults.push(format!(
-                    "sources: {id}: nothing supports {point}={value} of the reading {reading}"
-                ));
+                faults
+                    .push(format!("sources: {id}: nothing supports {axis}={value} of the reading {reading}"));
             }
         }
     }
@@ -93,7 +92,7 @@ fn faults_of_readings<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
 fn faults_of_rules<R: Knobs>(rules: &[Rule], used: &BTreeSet<&str>) -> Vec<String> {
     let mut faults = Vec::new();
     for rule in rules {
-        let is_knob = R::KNOB_IDS.contains(&rule.id.as_str()) || Point::<R>::named(&rule.id).is_some();
+        let is_knob = R::KNOB_IDS.contains(&rule.id.as_str()) || Axis::<R>::named(&rule.id).is_some();
         if !is_knob && !used.contains(rule.id.as_str()) {
             faults.push(format!("rules: no case is about {}", rule.id));
         }
@@ -109,15 +108,15 @@ fn faults_of_rules<R: Knobs>(rules: &[Rule], used: &BTreeSet<&str>) -> Vec<Strin
 /// Checks that each value of each knob either has support or is declared unsupported.
 fn faults_of_support<R: Knobs>(sources: &[Source], rules: &[Rule]) -> Vec<String> {
     let mut faults = Vec::new();
-    for point in Point::<R>::all() {
-        let entry = rules.iter().find(|rule| rule.id == point.to_string());
-        for value in point.values() {
-            let supported = sources.iter().any(|source| source.supports(point, value));
+    for axis in Axis::<R>::all() {
+        let entry = rules.iter().find(|rule| rule.id == axis.to_string());
+        for value in axis.names() {
+            let supported = sources.iter().any(|source| source.supports(axis, value));
             let unsupported = entry.is_some_and(|rule| rule.unsupported.iter().any(|one| one.value == value));
             match (supported, unsupported) {
-                (false, false) => faults.push(format!("rules: no statement supports {point}={value}")),
+                (false, false) => faults.push(format!("rules: no statement supports {axis}={value}")),
                 (true, true) => faults.push(format!(
-                    "rules: {point}={value} is declared unsupported, but a statement supports it"
+                    "rules: {axis}={value} is declared unsupported, but a statement supports it"
                 )),
                 _ => {}
             }

@@ -2,6 +2,7 @@
 
 use super::board_marks::{Mark, Square};
 use maud::{Markup, html};
+use rules_core::notation::{Entry, RowStyle};
 use std::fmt::Write;
 
 /// The side of a square, in units of the drawing.
@@ -58,9 +59,10 @@ impl Picture {
         let mut places = [Place::Missing; 64];
         let mut words = text.split_whitespace();
         let rows = words.next().unwrap_or_default().split('/');
+        let style = if four { RowStyle::Commas } else { RowStyle::Letters };
         for (rank, row) in (0..8).rev().zip(rows) {
-            let found = if four { rank_of_four(row) } else { rank_of_two(row) };
-            for (file, place) in found.into_iter().take(8).enumerate() {
+            let places_of_rank = style.entries(row).flat_map(|entry| places_of(style, entry));
+            for (file, place) in places_of_rank.take(8).enumerate() {
                 places[rank * 8 + file] = place;
             }
         }
@@ -316,35 +318,21 @@ pub fn legend(four: bool) -> Markup {
     }
 }
 
-/// Reads a rank of chaturanga.
-fn rank_of_two(row: &str) -> Vec<Place> {
-    let mut places = Vec::new();
-    for letter in row.chars() {
-        match letter.to_digit(10) {
-            Some(empty) => places.extend(vec![Place::Empty; empty as usize]),
-            None if !letter.is_ascii_alphabetic() => places.push(Place::Piece(Seat::Unknown, letter)),
-            None if letter.is_ascii_uppercase() => places.push(Place::Piece(Seat::White, letter)),
-            None => places.push(Place::Piece(Seat::Black, letter.to_ascii_uppercase())),
+/// Returns the squares of an entry of a rank.
+fn places_of(style: RowStyle, entry: Entry<'_>) -> Vec<Place> {
+    let mut letters = entry.text.chars();
+    let Some(letter) = letters.next() else { return Vec::new() };
+    let piece = match (style, letters.next()) {
+        (RowStyle::Letters, _) if letter.is_ascii_uppercase() => Place::Piece(Seat::White, letter),
+        (RowStyle::Letters, _) if letter.is_ascii_lowercase() => {
+            Place::Piece(Seat::Black, letter.to_ascii_uppercase())
         }
-    }
-    places
-}
-
-/// Reads a rank of chaturaji.
-fn rank_of_four(row: &str) -> Vec<Place> {
-    let mut places = Vec::new();
-    for word in row.split(',') {
-        let mut letters = word.chars();
-        match (word.parse::<usize>(), letters.next(), letters.next()) {
-            (Ok(empty), ..) => places.extend(vec![Place::Empty; empty.min(8)]),
-            (_, Some(seat @ ('r' | 'b' | 'y' | 'g')), Some(role)) => {
-                places.push(Place::Piece(Seat::Four(seat), role));
-            }
-            (_, Some(letter), _) => places.push(Place::Piece(Seat::Unknown, letter)),
-            _ => {}
+        (RowStyle::Commas, Some(role)) if matches!(letter, 'r' | 'b' | 'y' | 'g') => {
+            Place::Piece(Seat::Four(letter), role)
         }
-    }
-    places
+        _ => Place::Piece(Seat::Unknown, letter),
+    };
+    vec![entry.empty.map_or(piece, |_| Place::Empty); entry.empty.unwrap_or(1)]
 }
 
 fn all() -> impl Iterator<Item = Square> {

@@ -59,13 +59,13 @@ fn groups<R>(case: &Case<R>) -> Vec<Vec<usize>> {
 /// Shows the given knobs with their values.
 fn given<R: ReportedGame>(root: &str, case: &Case<R>) -> Markup {
     html! {
-        @for (nth, (point, values)) in case.given.iter().enumerate() {
+        @for (nth, (axis, values)) in case.given.iter().enumerate() {
             @if nth > 0 { "; " }
-            a href=(rule_href(root, R::GAME, &point.to_string())) { (point) }
+            a href=(rule_href(root, R::GAME, &axis.to_string())) { (axis) }
             " = "
             @for (nth, &value) in values.iter().enumerate() {
                 @if nth > 0 { " or " }
-                code { (point.values()[value]) }
+                code { (axis.values()[value].id) }
             }
         }
     }
@@ -86,7 +86,7 @@ fn group<R: ReportedGame>(index: &SuiteIndex<'_, R>, root: &str, case: &Case<R>,
                     strong {
                         @for (nth, &value) in values.iter().enumerate() {
                             @if nth > 0 { ", " }
-                            (vary.values()[value])
+                            (vary.values()[value].id)
                         }
                     }
                 } @else {

@@ -20,7 +20,7 @@ pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chatu
     let body = html! {
         p.lead {
             "What the sources say about the rules of chaturanga, the game for two, and chaturaji, the game for four: "
-            "statement by statement, with a position for every rule and for every point on which they disagree."
+            "statement by statement, with a position for every rule and for every axis on which they disagree."
         }
         p {
             "The page of a rule shows what each source says about it and all its positions as boards; the page of a source "
@@ -83,9 +83,9 @@ fn behind<'a, R: ReportedGame>(index: &SuiteIndex<'a, R>, rule: &Rule) -> Vec<&'
 }
 
 fn differing<R: ReportedGame>(index: &SuiteIndex<'_, R>, knobs: &[&Rule], sources: &[&Source]) -> Markup {
-    let points: Vec<String> =
-        knobs.iter().flat_map(|rule| index.points(&rule.id)).map(|point| point.to_string()).collect();
-    let holds = |source: &&&Source| points.iter().any(|point| !index.stances(source, point).is_empty());
+    let axes: Vec<String> =
+        knobs.iter().flat_map(|rule| index.axes(&rule.id)).map(|axis| axis.to_string()).collect();
+    let holds = |source: &&&Source| axes.iter().any(|axis| !index.stances(source, axis).is_empty());
     let sources: Vec<&Source> = sources.iter().filter(holds).copied().collect();
     let label = format!("Rules of {} by source", R::GAME);
     let table = html! {
@@ -95,10 +95,10 @@ fn differing<R: ReportedGame>(index: &SuiteIndex<'_, R>, knobs: &[&Rule], source
                 tr { th scope="col" { "Rule" } @for source in &sources { th scope="col" { (link("", source)) } } }
             }
             tbody {
-                @for point in &points {
+                @for axis in &axes {
                     tr {
-                        th scope="row" { a href=(rule_href("", R::GAME, point)) { (point) } }
-                        @for source in &sources { td { (cell(index.stances(source, point))) } }
+                        th scope="row" { a href=(rule_href("", R::GAME, axis)) { (axis) } }
+                        @for source in &sources { td { (cell(index.stances(source, axis))) } }
                     }
                 }
             }

@@ -7,17 +7,17 @@ use super::game::ReportedGame;
 use super::page_frame::{Frame, codes, scroll};
 use super::suite_index::{Manner, Stance, SuiteIndex, case_href, meaning, rule_href, source_path};
 use crate::comparison::{Origin, Parting, Witness, parting, witness};
-use crate::point::Point;
 use crate::sources::{How, Source};
 use maud::{Markup, html};
 use rayon::prelude::*;
+use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 
 /// Two readings and a knob on which they differ.
 struct KnobOfPair<'a, R: 'static> {
     names: [&'a str; 2],
     rules: [R; 2],
-    point: Point<R>,
+    axis: Axis<R>,
 }
 
 /// Returns the page.
@@ -47,9 +47,8 @@ fn pair<R: ReportedGame>(
     let [Some(first), Some(second)] = names.map(|name| index.reading(name)) else {
         return html! { h2 { (names.join(" and ")) } p { "No source has both readings." } };
     };
-    let points: Vec<Point<R>> =
-        Point::all().filter(|point| point.get(&first) != point.get(&second)).collect();
-    let value = |point: &Point<R>, rules: &R| point.values()[point.get(rules)];
+    let axes: Vec<Axis<R>> = Axis::all().filter(|axis| axis.get(&first) != axis.get(&second)).collect();
+    let value = |axis: &Axis<R>, rules: &R| axis.values()[axis.get(rules)].id;
     let label = format!("{} and {}: {}", names[0], names[1], R::GAME);
     let table = html! {
         table {
@@ -58,20 +57,20 @@ fn pair<R: ReportedGame>(
                 tr { th scope="col" { "Knob" } th scope="col" { (names[0]) } th scope="col" { (names[1]) } }
             }
             tbody {
-                @for point in &points {
+                @for axis in &axes {
                     tr {
-                        th scope="row" { a href={ "#" (anchor(names, *point)) } { (point) } }
-                        td { (value(point, &first)) }
-                        td { (value(point, &second)) }
+                        th scope="row" { a href={ "#" (anchor(names, *axis)) } { (axis) } }
+                        td { (value(axis, &first)) }
+                        td { (value(axis, &second)) }
                     }
                 }
             }
         }
     };
     // In parallel, because the search for witnesses takes most of the time of a report.
-    let knobs: Vec<Markup> = points
+    let knobs: Vec<Markup> = axes
         .par_iter()
-        .map(|&point| knob(index, &KnobOfPair { names, rules: [first, second], point }))
+        .map(|&axis| knob(index, &KnobOfPair { names, rules: [first, second], axis }))
         .collect();
     html! {
         h2 { (label) }
@@ -86,23 +85,23 @@ fn pair<R: ReportedGame>(
     }
 }
 
-fn anchor<R: ReportedGame>(names: [&str; 2], point: Point<R>) -> String {
-    format!("{}.{}.{point}", names[0], names[1])
+fn anchor<R: ReportedGame>(names: [&str; 2], axis: Axis<R>) -> String {
+    format!("{}.{}.{axis}", names[0], names[1])
 }
 
 /// Shows a knob on which two readings differ.
 fn knob<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>) -> Markup {
-    let point = pair.point;
-    let id = point.to_string();
+    let axis = pair.axis;
+    let id = axis.to_string();
     html! {
-        section.knob id=(anchor(pair.names, point)) {
+        section.knob id=(anchor(pair.names, axis)) {
             h3 { (pair.names.join(" / ")) ": " a href=(rule_href("", R::GAME, &id)) { (id) } }
             div.sides {
                 @for (name, rules) in pair.names.iter().zip(&pair.rules) {
-                    div { (side(index, name, &id, point, point.get(rules))) }
+                    div { (side(index, name, &id, axis, axis.get(rules))) }
                 }
             }
-            @match witness(index.suite, &pair.rules, pair.point) {
+            @match witness(index.suite, &pair.rules, pair.axis) {
                 Some(witness) => (boards(index, pair, &witness)),
                 None => p { "It makes no difference beside the other knobs." },
             }
@@ -115,14 +114,14 @@ fn side<R: ReportedGame>(
     index: &SuiteIndex<'_, R>,
     name: &str,
     id: &str,
-    point: Point<R>,
+    axis: Axis<R>,
     value: usize,
 ) -> Markup {
-    let value_id = point.values()[value];
+    let value_id = axis.values()[value].id;
     let source = source_of(index, name);
     html! {
         h4 { (name) ": " (value_id) }
-        p { (meaning(point, value)) }
+        p { (meaning(axis, value)) }
         @if let Some(source) = source {
             @let stances = index.stances(source, id);
             ul {

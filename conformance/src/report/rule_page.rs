@@ -6,16 +6,16 @@ use super::game::ReportedGame;
 use super::page_frame::{Frame, count, scroll};
 use super::suite_index::{Manner, SuiteIndex, meaning, source_path};
 use crate::case::Case;
-use crate::point::Point;
 use crate::sources::{Rule, Source, Statement};
 use maud::{Markup, html};
+use rules_core::Axis;
 use std::collections::BTreeSet;
 
 const ROOT: &str = "../";
 
 /// Returns the page: what the rule says, its values, what each source says, and every case.
 pub fn page<R: ReportedGame>(index: &SuiteIndex<'_, R>, rule: &Rule) -> String {
-    let points = index.points(&rule.id);
+    let axes = index.axes(&rule.id);
     let cases: Vec<&Case<R>> = index.suite.cases.iter().filter(|case| page_of(case) == rule.id).collect();
     let elsewhere: Vec<&Case<R>> = (index.suite.cases.iter())
         .filter(|case| page_of(case) != rule.id && case.vary.is_some_and(|vary| vary.knob() == rule.id))
@@ -23,12 +23,12 @@ pub fn page<R: ReportedGame>(index: &SuiteIndex<'_, R>, rule: &Rule) -> String {
     let body = html! {
         p.lead { (rule.says) }
         p { "Game: " (R::GAME) "." @if let Some(knob) = index.knob(&rule.id) { " Knob: " (knob.statement) } }
-        @if !points.is_empty() {
+        @if !axes.is_empty() {
             h2 { "Values" }
-            @for point in &points { (values(index, *point)) }
+            @for axis in &axes { (values(index, *axis)) }
         }
         h2 { "What the sources say" }
-        (sources(index, &points, &cases))
+        (sources(index, &axes, &cases))
         h2 { "Cases" }
         p { (count(cases.len(), "case", "cases")) ", each with a board for every answer that differs." }
         @if !elsewhere.is_empty() {
@@ -47,26 +47,26 @@ fn page_of<R>(case: &Case<R>) -> &str {
 }
 
 /// Shows the values of a knob, what they mean, and which presets have them.
-fn values<R: ReportedGame>(index: &SuiteIndex<'_, R>, point: Point<R>) -> Markup {
-    let id = point.to_string();
+fn values<R: ReportedGame>(index: &SuiteIndex<'_, R>, axis: Axis<R>) -> Markup {
+    let id = axis.to_string();
     let rule = index.rule(&id);
     let table = html! {
         table {
             caption { "Values of " (id) }
             thead { tr { th scope="col" { "Value" } th scope="col" { "Meaning" } th scope="col" { "Presets" } } }
             tbody {
-                @for (nth, value) in point.values().into_iter().enumerate() {
+                @for (nth, value) in axis.names().enumerate() {
                     tr {
                         th scope="row" { (value) }
                         td {
-                            (meaning(point, nth))
+                            (meaning(axis, nth))
                             @for unsupported in rule.iter().flat_map(|rule| &rule.unsupported) {
                                 @if unsupported.value == value {
                                     p.unsupported { "No statement supports it. " (unsupported.why) }
                                 }
                             }
                         }
-                        td { (presets(point, nth)) }
+                        td { (presets(axis, nth)) }
                     }
                 }
             }
@@ -75,16 +75,16 @@ fn values<R: ReportedGame>(index: &SuiteIndex<'_, R>, point: Point<R>) -> Markup
     html! { div.point id=(id) { (scroll(&format!("Values of {id}"), &table)) } }
 }
 
-fn presets<R: ReportedGame>(point: Point<R>, value: usize) -> String {
-    let with = R::PRESET_IDS.iter().zip(R::PRESETS).filter(|(_, rules)| point.get(rules) == value);
+fn presets<R: ReportedGame>(axis: Axis<R>, value: usize) -> String {
+    let with = R::PRESET_IDS.iter().zip(R::PRESETS).filter(|(_, rules)| axis.get(rules) == value);
     let names: Vec<&str> = with.map(|(id, _)| *id).collect();
     if names.is_empty() { "–".to_owned() } else { names.join(", ") }
 }
 
 /// Shows, for each source, the statements on the knob, its silence, and the other statements that the cases
 /// cite.
-fn sources<R: ReportedGame>(index: &SuiteIndex<'_, R>, points: &[Point<R>], cases: &[&Case<R>]) -> Markup {
-    let ids: Vec<String> = points.iter().map(Point::to_string).collect();
+fn sources<R: ReportedGame>(index: &SuiteIndex<'_, R>, axes: &[Axis<R>], cases: &[&Case<R>]) -> Markup {
+    let ids: Vec<String> = axes.iter().map(Axis::to_string).collect();
     let cited: BTreeSet<&str> = cases.iter().flat_map(|case| &case.sources).map(String::as_str).collect();
     html! {
         @for source in index.sources() {
@@ -97,13 +97,13 @@ fn sources<R: ReportedGame>(index: &SuiteIndex<'_, R>, points: &[Point<R>], case
     }
 }
 
-fn source_on(source: &Source, points: &[String], cited: &BTreeSet<&str>) -> Option<Markup> {
-    let on = |statement: &&Statement| statement.supports.iter().any(|support| points.contains(&support.knob));
+fn source_on(source: &Source, axes: &[String], cited: &BTreeSet<&str>) -> Option<Markup> {
+    let on = |statement: &&Statement| statement.supports.iter().any(|support| axes.contains(&support.knob));
     let direct: Vec<&Statement> = source.statements.iter().filter(on).collect();
     let other: Vec<&Statement> = (source.statements.iter())
         .filter(|statement| cited.contains(statement.id.as_str()) && !on(statement))
         .collect();
-    let silent: Vec<_> = source.silent.iter().filter(|silence| points.contains(&silence.knob)).collect();
+    let silent: Vec<_> = source.silent.iter().filter(|silence| axes.contains(&silence.knob)).collect();
     if direct.is_empty() && other.is_empty() && silent.is_empty() {
         return None;
     }
@@ -112,12 +112,12 @@ fn source_on(source: &Source, points: &[String], cited: &BTreeSet<&str>) -> Opti
             @for statement in direct {
                 li {
                     (saying(source, statement))
-                    @let supports = statement.supports.iter().filter(|support| points.contains(&support.knob));
+                    @let supports = statement.supports.iter().filter(|support| axes.contains(&support.knob));
                     ul {
                         @for support in supports {
                             li {
                                 (Manner::Says(support.how).badge()) " "
-                                @if points.len() > 1 { code { (support.knob) } " = " }
+                                @if axes.len() > 1 { code { (support.knob) } " = " }
                                 code { (support.value) }
                                 @if let Some(why) = &support.why { " – " (why) }
                             }
@@ -128,7 +128,7 @@ fn source_on(source: &Source, points: &[String], cited: &BTreeSet<&str>) -> Opti
             @for silence in silent {
                 li {
                     (Manner::Silent.badge()) " "
-                    @if points.len() > 1 { code { (silence.knob) } " = " }
+                    @if axes.len() > 1 { code { (silence.knob) } " = " }
                     code { (silence.value) } " – " (silence.why)
                 }
             }

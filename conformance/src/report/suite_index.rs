@@ -2,11 +2,11 @@
 
 use super::game::ReportedGame;
 use crate::case::Case;
-use crate::point::Point;
 use crate::sources::{How, Rule, Source, Statement};
 use crate::suite::Suite;
 use maud::{Markup, html};
-use rules_core::{Domain, Knob};
+use rules_core::Axis;
+use rules_core::Knob;
 use std::collections::BTreeMap;
 
 /// A suite with an index of its statements.
@@ -104,10 +104,10 @@ impl<'a, R: ReportedGame> SuiteIndex<'a, R> {
         R::KNOBS.iter().find(|knob| knob.id == id)
     }
 
-    /// Returns the knob of a rule as points: none if the rule is not a knob, eight if the knob is a set of
+    /// Returns the knob of a rule as axes: none if the rule is not a knob, eight if the knob is a set of
     /// files.
-    pub fn points(&self, rule: &str) -> Vec<Point<R>> {
-        Point::all().filter(|point| point.knob() == rule).collect()
+    pub fn axes(&self, rule: &str) -> Vec<Axis<R>> {
+        Axis::all().filter(|axis| axis.knob() == rule).collect()
     }
 
     /// Returns the rule with this id.
@@ -127,13 +127,13 @@ impl<'a, R: ReportedGame> SuiteIndex<'a, R> {
 
     /// Returns the stances of a source on a knob, the most explicit first. Values that it contradicts are
     /// included only if there is no other stance.
-    pub fn stances(&self, source: &Source, point: &str) -> Vec<Stance> {
+    pub fn stances(&self, source: &Source, axis: &str) -> Vec<Stance> {
         let mut best: Vec<Stance> = Vec::new();
         let supports = source.statements.iter().flat_map(|statement| &statement.supports);
         let said = supports
-            .filter(|support| support.knob == point)
+            .filter(|support| support.knob == axis)
             .map(|support| (support.value.as_str(), Manner::Says(support.how)));
-        let silent = source.silent.iter().filter(|silence| silence.knob == point);
+        let silent = source.silent.iter().filter(|silence| silence.knob == axis);
         for (value, how) in said.chain(silent.map(|silence| (silence.value.as_str(), Manner::Silent))) {
             match best.iter_mut().find(|stance| {
                 stance.value == value
@@ -169,13 +169,8 @@ impl<'a, R: ReportedGame> SuiteIndex<'a, R> {
 }
 
 /// Returns what a value of a knob means.
-pub fn meaning<R: ReportedGame>(point: Point<R>, value: usize) -> &'static str {
-    let knob = R::KNOBS.iter().find(|knob| knob.id == point.knob());
-    match knob.map(|knob| knob.domain) {
-        Some(Domain::Choice(values)) => values.get(value).map_or("", |value| value.meaning),
-        _ if value == 0 => "there is promotion on this file",
-        _ => "there is no promotion on this file",
-    }
+pub fn meaning<R: ReportedGame>(axis: Axis<R>, value: usize) -> &'static str {
+    axis.values().get(value).map_or("", |value| value.meaning)
 }
 
 /// Returns the path of the page of a rule.

@@ -4,7 +4,7 @@ use super::check;
 use conformance::random::chaturaji as random;
 use conformance::reference::chaturaji::{State, ranking};
 use fastrand::Rng;
-use perft::{Bulk, Counter, Tree};
+use perft::{Bulk, Counter, Tree, count_serially};
 use quickcheck::{Arbitrary, Gen};
 use rules_core::chaturaji::{
     Dice, DiceRule, Game, GameEnd, Kingless, Piece, Position, Role, RoleSet, Rules, Seat, Setup, StartSetup,
@@ -168,7 +168,11 @@ fn assert_pairs(case: &Case) {
         pairs += u64::from(ways) * count(&game, &child);
     }
     assert_eq!(count(&game, &position), turns, "{case:?}");
-    assert_eq!(game.count_pairs(&position, |next| count(&game, next)), pairs, "{case:?}");
+    for (depth, expected) in [(1, turns), (2, pairs)] {
+        for bulk in [Bulk::One, Bulk::Two] {
+            assert_eq!(count_serially(&game, &position, depth, bulk), expected.into(), "{case:?} {bulk:?}");
+        }
+    }
 }
 
 /// The same for a boat and a block that it completes, alone on the board, whoever owns the boats.
@@ -419,7 +423,7 @@ fn random_positions_have_the_features_of_laws() {
             promotion |= turn.moves().any(|mv| mv.promotion.is_some());
             let captives = game.captives(&position, turn);
             triumph |= captives.iter().any(|captive| captive.by_triumph);
-            king |= captives.iter().any(|captive| captive.man.role == Role::King);
+            king |= captives.iter().any(|captive| captive.piece.role == Role::King);
             let tally = game.score(&position, &case.setup.tally, turn).expect("a legal turn");
             bonus |= tally.paid != case.setup.tally.paid;
         }

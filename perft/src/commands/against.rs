@@ -4,10 +4,10 @@ use super::{end_engines_on_panic, stop_on_first_signal};
 use crate::Against;
 use indicatif::{ProgressBar, ProgressStyle};
 use perft::cli::{Failure, Format, conclude, expanded, read_position, read_rules};
-use perft::engine::diagram;
-use perft::judge::{Difference, Finding, Flip, Judge, JudgeError, Question, Shown, Verdict};
+use perft::judge::{Difference, Finding, Judge, JudgeError, Question, Shown, Verdict};
 use perft::{Counter, Fault, Variant};
-use rules_core::{AnyRules, Knobs, chaturaji, chaturanga};
+use rules_core::notation::Diagram;
+use rules_core::{AnyRules, Knobs, Override, chaturaji, chaturanga};
 use serde_json::{Value, json};
 use std::fmt::Display;
 use std::fs::read_to_string;
@@ -176,7 +176,7 @@ impl<R: Knobs + Display> Report<'_, R> {
             (_, 0) => "reading",
             _ => "unexplained",
         };
-        let texts = |flips: &[Flip]| flips.iter().map(Flip::to_string).collect::<Vec<_>>();
+        let texts = |flips: &[Override]| flips.iter().map(Override::to_string).collect::<Vec<_>>();
         let findings = verdict.findings.iter().map(|finding| {
             let Difference { name, line, position, totals, shown, .. } = &finding.difference;
             let shown = match shown {
@@ -230,7 +230,7 @@ fn shown(finding: &Finding, job: &Against) -> String {
     let Difference { name, line, position, totals, shown, .. } = &finding.difference;
     let place = if line.is_empty() { name.clone() } else { format!("{name}, after {}", line.join(" ")) };
     let mut text = format!("{place}\n  {position}\n");
-    text += &diagram(position).lines().map(|row| format!("  {row}\n")).collect::<String>();
+    text += &Diagram::of(position).to_string().lines().map(|row| format!("  {row}\n")).collect::<String>();
     if let Some((ours, theirs)) = totals {
         text += &format!("  {ours} sequences here, {theirs} in the engine\n");
     }
@@ -265,17 +265,17 @@ fn shown(finding: &Finding, job: &Against) -> String {
     text
 }
 
-fn listed(flips: &[Flip]) -> String {
+fn listed(flips: &[Override]) -> String {
     flips.iter().map(|flip| format!("`{flip}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// Flips, the values of a knob together.
-fn grouped(flips: &[Flip]) -> String {
-    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+fn grouped(flips: &[Override]) -> String {
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for flip in flips {
         match groups.last_mut().filter(|group| group.0 == flip.knob) {
-            Some((_, values)) => values.push(&flip.value),
-            None => groups.push((flip.knob, vec![&flip.value])),
+            Some((_, values)) => values.push(flip.value().to_string()),
+            None => groups.push((flip.knob, vec![flip.value().to_string()])),
         }
     }
     groups.iter().map(|(knob, values)| format!("{knob}={}", values.join("|"))).collect::<Vec<_>>().join(", ")

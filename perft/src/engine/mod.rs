@@ -17,7 +17,6 @@ pub use dialect::{
 pub use error::{EngineError, EngineErrorKind};
 pub use pattern::{Found, Pattern};
 pub use process::{Process, Silence, end_all};
-pub use text::diagram;
 
 use pattern::fill;
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
 //! Texts of positions and moves, here and in the notation of a program.
 
 use super::dialect::{Dialect, JumpField, LostField, Notation};
+use rules_core::notation::RowStyle;
 
 /// The letters here of raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
 const LETTERS: &str = "KQRBNP";
@@ -39,13 +40,16 @@ impl Fields {
 
 /// The files of the rajas that may jump, upper case for White.
 fn rajas_files(ranks: &str, jump: &str) -> String {
-    let cells = cells(ranks);
-    let file =
-        |raja: char| cells.iter().find_map(|row| row.iter().position(|cell| *cell == raja.to_string()));
+    let square = |raja: char| {
+        RowStyle::of(ranks)
+            .pieces(ranks)
+            .find(|(_, piece)| piece.chars().eq([raja]))
+            .map(|(square, _)| square)
+    };
     let files: String = jump
         .chars()
         .filter_map(|raja| {
-            let letter = (b'a'..=b'h').nth(file(raja)?)? as char;
+            let letter = char::from(b'a' + square(raja)?.file());
             Some(if raja.is_uppercase() { letter.to_ascii_uppercase() } else { letter })
         })
         .collect();
@@ -119,57 +123,19 @@ fn square(text: &str) -> Option<(&str, &str)> {
     is_square.then(|| text.split_at(2))
 }
 
-/// What stands on the squares of a board, row by row from the eighth; an empty square is an empty text. Works for
-/// both games.
-pub(crate) fn cells(ranks: &str) -> Vec<Vec<String>> {
-    let is_four = ranks.contains(',');
-    let row = |row: &str| {
-        let words: Vec<String> = if is_four {
-            row.split(',').map(str::to_owned).collect()
-        } else {
-            row.chars().map(String::from).collect()
-        };
-        words
-            .into_iter()
-            .flat_map(|word| match word.parse::<usize>() {
-                Ok(empty) => vec![String::new(); empty.min(8)],
-                Err(_) => vec![word],
-            })
-            .collect()
-    };
-    ranks.split('/').map(row).collect()
-}
-
-/// A board as it is looked at, White's first row, or the south, below.
-pub fn diagram(text: &str) -> String {
-    let ranks = text.split_whitespace().next().unwrap_or_default();
-    let rows = cells(ranks);
-    let width = rows.iter().flatten().map(String::len).max().unwrap_or(1).max(1);
-    let mut drawn = String::new();
-    for (number, row) in (1..=rows.len()).rev().zip(&rows) {
-        let cells: String =
-            row.iter().map(|cell| format!(" {:width$}", if cell.is_empty() { "." } else { cell })).collect();
-        drawn += &format!("{number} {}\n", cells.trim_end());
-    }
-    let files: String = ('a'..='h').map(|file| format!(" {file:width$}")).collect();
-    drawn + &format!("  {}\n", files.trim_end())
-}
-
 /// The square from which a move begins, where no man of the side to move stands.
 pub(crate) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str> {
     let (from, _) = square(mv)?;
     let mut fields = position.split_whitespace();
     let (ranks, side) = (fields.next()?, fields.next()?);
-    let [file, rank] = from.as_bytes() else { return None };
-    let cell = cells(ranks)
-        .get(usize::from(b'8' - rank))
-        .and_then(|row| row.get(usize::from(file - b'a')).cloned())
-        .unwrap_or_default();
-    let is_own = match cell.chars().next() {
-        None => false,
-        Some(seat) if cell.len() > 1 => side.starts_with(seat),
+    let origin = from.parse().ok()?;
+    let piece =
+        RowStyle::of(ranks).pieces(ranks).find(|(square, _)| *square == origin).map(|(_, piece)| piece);
+    let is_own = piece.is_some_and(|piece| match piece.chars().next() {
+        Some(seat) if piece.len() > 1 => side.starts_with(seat),
         Some(letter) => letter.is_uppercase() == (side == "w"),
-    };
+        None => false,
+    });
     (!is_own).then_some(from)
 }
 
@@ -221,12 +187,6 @@ mod tests {
         assert_eq!(fields("uci"), "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk Qn");
         assert_eq!(fields("fairy-stockfish"), "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -");
         assert_eq!(fields("sjaak"), "rnekfenr/pppppppp/8/8/8/8/PPPPPPPP/RNEFKENR w Ed -");
-    }
-
-    #[test]
-    fn boards_of_both_games_are_drawn() {
-        assert!(diagram("4k3/8/8/8/8/8/8/R3K3 w").starts_with("8  . . . . k . . .\n7  . ."));
-        assert!(diagram("rK,7/8/2,bB,5/8/8/8/8/7,yK b").starts_with("8  rK .  .  .  .  .  .  .\n7  ."));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What was found where the moves differ.
 
 use super::Question;
-use super::search::Flip;
 use crate::{Counter, Fault, Variant, total};
+use rules_core::Override;
 use std::collections::BTreeMap;
 
 /// Moves, and how often each counts: once, unless dice allow it in several ways.
@@ -50,9 +50,9 @@ pub struct Finding {
     /// What differs.
     pub difference: Difference,
     /// The single flips of the rules adopted before that give exactly the engine's moves there.
-    pub knobs: Vec<Flip>,
+    pub knobs: Vec<Override>,
     /// All flips that were adopted after it; `None` where no known reading explains it.
-    pub adopted: Option<Vec<Flip>>,
+    pub adopted: Option<Vec<Override>>,
 }
 
 /// What a reading has to explain.

@@ -11,12 +11,12 @@ mod search;
 
 pub use evidence::{Difference, Finding, Moves, Shown};
 pub use opponent::Opponent;
-pub use search::{Flip, reachable};
+pub use search::reachable;
 
 use crate::engine::{Answer, EngineError, EngineErrorKind};
 use crate::{Counter, Fault, Variant};
 use evidence::{Evidence, Theirs};
-use rules_core::Knobs;
+use rules_core::{Knobs, Override};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
@@ -53,7 +53,7 @@ pub struct Verdict<R> {
     /// How many counts were compared.
     pub counts: usize,
     /// The flips of the adopted rules that change no count of these positions: nothing is known of them.
-    pub untested: Vec<Flip>,
+    pub untested: Vec<Override>,
 }
 
 impl<R: Knobs> Verdict<R> {
@@ -63,8 +63,8 @@ impl<R: Knobs> Verdict<R> {
     }
 
     /// The flips that were adopted.
-    pub fn flips(&self) -> Vec<Flip> {
-        search::flips_between(&self.intended, &self.adopted)
+    pub fn flips(&self) -> Vec<Override> {
+        self.adopted.overrides(&self.intended).collect()
     }
 }
 
@@ -279,10 +279,9 @@ impl<'a, V: Variant> Judge<'a, V> {
             self.questions,
             self.counter,
         )?;
-        let least = here.iter().map(|rules| search::cost(&verdict.adopted, rules)).min();
-        let nearest = here.iter().filter(|rules| Some(search::cost(&verdict.adopted, *rules)) == least);
-        let knobs: Vec<_> =
-            nearest.flat_map(|rules| search::flips_between(&verdict.adopted, rules)).collect();
+        let least = here.iter().map(|rules| verdict.adopted.distance(rules)).min();
+        let nearest = here.iter().filter(|rules| Some(verdict.adopted.distance(rules)) == least);
+        let knobs: Vec<_> = nearest.flat_map(|rules| rules.overrides(&verdict.adopted)).collect();
         self.evidence.push(evidence);
         let found = search::readings::<V>(
             &self.intended,
@@ -298,7 +297,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         } else {
             self.evidence.pop();
         }
-        let adopted = is_explained.then(|| search::flips_between(&self.intended, &verdict.adopted));
+        let adopted = is_explained.then(|| verdict.adopted.overrides(&self.intended).collect());
         verdict.findings.push(Finding { difference, knobs, adopted });
         Ok(is_explained)
     }
@@ -341,7 +340,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         if verdict.findings.is_empty() {
             return Ok(Vec::new());
         }
-        let cost = search::cost(&self.intended, &verdict.adopted);
+        let distance = self.intended.distance(&verdict.adopted);
         let found = search::readings::<V>(
             &self.intended,
             &verdict.adopted,
@@ -352,7 +351,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         let misfits = unexplained.iter().filter(|one| **one).count();
         let mut equals = Vec::new();
         for rules in found {
-            let is_equal = search::cost(&self.intended, &rules) == cost
+            let is_equal = self.intended.distance(&rules) == distance
                 && rules.canonical() != verdict.adopted.canonical()
                 && self.misfits(&rules)? <= misfits;
             if is_equal {
@@ -363,10 +362,10 @@ impl<'a, V: Variant> Judge<'a, V> {
     }
 
     /// The flips that change no count that was compared.
-    fn untested(&self, adopted: &V::Rules) -> Result<Vec<Flip>, JudgeError> {
+    fn untested(&self, adopted: &V::Rules) -> Result<Vec<Override>, JudgeError> {
         let game = V::new(*adopted);
         let mut flips = Vec::new();
-        'flips: for rules in search::neighbours(adopted) {
+        'flips: for rules in adopted.neighbours() {
             if rules.canonical() == adopted.canonical() {
                 continue;
             }
@@ -383,7 +382,7 @@ impl<'a, V: Variant> Judge<'a, V> {
                     }
                 }
             }
-            flips.extend(search::flips_between(adopted, &rules));
+            flips.extend(rules.overrides(adopted));
         }
         Ok(flips)
     }

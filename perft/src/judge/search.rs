@@ -1,58 +1,10 @@
-//! Readings that explain what was found: rulesets a few flips away.
+//! Readings that explain what was found: rulesets that differ on a few axes.
 
 use super::Question;
 use super::evidence::Evidence;
 use crate::{Counter, Fault, Variant};
-use rules_core::{Domain, Knob, Knobs};
+use rules_core::{Knob, Knobs};
 use std::collections::HashSet;
-use std::fmt;
-
-/// A knob with another value. Displays in the text form, `raja-jump=none`.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Flip {
-    /// The knob.
-    pub knob: &'static str,
-    /// The value.
-    pub value: String,
-}
-
-impl fmt::Display for Flip {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.knob, self.value)
-    }
-}
-
-/// The knobs on which the second ruleset differs from the first, with its values.
-pub(super) fn flips_between<R: Knobs>(from: &R, to: &R) -> Vec<Flip> {
-    let differing = R::KNOBS.iter().filter(|knob| (knob.get)(from) != (knob.get)(to));
-    differing
-        .map(|knob| Flip { knob: knob.id, value: knob.domain.text((knob.get)(to)).to_string() })
-        .collect()
-}
-
-/// How far apart two rulesets are: knobs, and in sets of files the files.
-pub(super) fn cost<R: Knobs>(one: &R, other: &R) -> u32 {
-    let apart = |knob: &Knob<R>| {
-        let (one, other) = ((knob.get)(one), (knob.get)(other));
-        match knob.domain {
-            Domain::Choice(_) => u32::from(one != other),
-            Domain::Files => (one ^ other).count_ones(),
-        }
-    };
-    R::KNOBS.iter().map(apart).sum()
-}
-
-/// The rulesets one flip away.
-pub(super) fn neighbours<R: Knobs>(rules: &R) -> Vec<R> {
-    let flips = |knob: &'static Knob<R>| {
-        knob.domain.flips((knob.get)(rules)).map(move |value| {
-            let mut flipped = *rules;
-            (knob.set)(&mut flipped, value);
-            flipped
-        })
-    };
-    R::KNOBS.iter().flat_map(flips).collect()
-}
 
 /// The rulesets that differ in one knob, whatever its value: a set of files may differ in several.
 pub(super) fn singles<R: Knobs>(rules: &R) -> Vec<R> {
@@ -65,7 +17,7 @@ pub(super) fn singles<R: Knobs>(rules: &R) -> Vec<R> {
         })
     };
     let mut singles: Vec<_> = R::KNOBS.iter().flat_map(values).collect();
-    singles.sort_by_key(|other| cost(rules, other));
+    singles.sort_by_key(|other| rules.distance(other));
     singles
 }
 
@@ -92,18 +44,18 @@ pub(super) fn explaining<V: Variant>(
     Ok(found)
 }
 
-/// The rulesets that so many flips of one knob, or fewer, make, those with fewer flips first; none is the same game as
-/// another, or as the first one, which is left out.
-pub fn reachable<R: Knobs>(first: &R, flips: u32) -> Vec<R> {
+/// Returns all rulesets at most `distance` axes away from the first, nearest first, without it. No two of them are the
+/// same game, and none is the game of the first.
+pub fn reachable<R: Knobs>(first: &R, distance: u32) -> Vec<R> {
     let mut all = vec![*first];
     let mut seen = HashSet::from([values(&first.canonical())]);
     let mut from = 0;
-    for _ in 0..flips {
+    for _ in 0..distance {
         let to = all.len();
         for place in from..to {
-            for flipped in neighbours(&all[place]) {
-                if seen.insert(values(&flipped.canonical())) {
-                    all.push(flipped);
+            for neighbour in all[place].neighbours().collect::<Vec<_>>() {
+                if seen.insert(values(&neighbour.canonical())) {
+                    all.push(neighbour);
                 }
             }
         }
@@ -137,8 +89,8 @@ pub(super) fn readings<V: Variant>(
     ];
     for candidates in rounds {
         let found = explaining::<V>(&candidates(), evidence, questions, counter)?;
-        if let Some(least) = found.iter().map(|rules| cost(intended, rules)).min() {
-            return Ok(found.into_iter().filter(|rules| cost(intended, rules) == least).collect());
+        if let Some(least) = found.iter().map(|rules| intended.distance(rules)).min() {
+            return Ok(found.into_iter().filter(|rules| intended.distance(rules) == least).collect());
         }
     }
     Ok(Vec::new())

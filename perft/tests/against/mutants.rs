@@ -100,7 +100,8 @@ fn mutants<R: Knobs>(rules: &R) -> Vec<(&'static str, R)> {
     let mut mutants = Vec::new();
     for knob in R::KNOBS {
         let value = (knob.get)(rules);
-        let mut values: Vec<_> = knob.domain.flips(value).collect();
+        let mut values: Vec<_> =
+            knob.domain.values().filter(|&other| knob.domain.distance(value, other) == 1).collect();
         if matches!(knob.domain, Domain::Files) {
             // And some sets further off.
             values.extend([0b0000_0000, 0b0011_0000, 0b0001_1000, 0b1000_0001, 0b1111_1111]);

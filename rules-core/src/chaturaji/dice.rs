@@ -1,10 +1,10 @@
-//! The dice and what they let move.
+//! The dice, and which roles each face allows to move.
 
 use super::Role;
 use core::fmt;
 use core::str::FromStr;
 
-/// A face of a four-sided die (ar § throws of the dice; 1 and 6 are not on it).
+/// A face of a four-sided die, which has neither 1 nor 6 (ar § throws of the dice).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Face {
     /// A boat moves.
@@ -18,10 +18,10 @@ pub enum Face {
 }
 
 impl Face {
-    /// The four faces.
+    /// The four faces, the lowest first.
     pub const ALL: [Self; 4] = [Self::Two, Self::Three, Self::Four, Self::Five];
 
-    /// Its digit, 2 to 5.
+    /// Returns its digit, 2 to 5.
     pub const fn digit(self) -> char {
         match self {
             Self::Two => '2',
@@ -31,12 +31,12 @@ impl Face {
         }
     }
 
-    /// The face with this digit.
+    /// Returns the face with this digit.
     pub fn from_digit(digit: char) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.digit() == digit)
     }
 
-    /// The face that lets a role move.
+    /// Returns the face that allows a role to move (ar § throws of the dice).
     pub const fn of(role: Role) -> Self {
         match role {
             Role::Boat => Self::Two,
@@ -47,16 +47,44 @@ impl Face {
     }
 }
 
-/// The dice before the seat to move.
+/// The dice that the seat to move has: `-`, `3` or `35` in a position text.
+///
+/// ```
+/// use rules_core::chaturaji::{Dice, Face};
+/// assert_eq!("35".parse(), Ok(Dice::Two(Face::Three, Face::Five)));
+/// assert_eq!(Dice::Unrolled.to_string(), "-");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Dice {
-    /// Not rolled yet; always so without dice.
+    /// Not rolled yet, or the rules have no dice.
     #[default]
     Unrolled,
-    /// One die is left of a turn that has begun.
+    /// One die is left: half of the turn is played.
     One(Face),
-    /// Both dice, in the order in which they were thrown.
+    /// Both dice, in the order of the throw.
     Two(Face, Face),
+}
+
+impl Dice {
+    /// The number of different dice.
+    pub(super) const NUM: usize = 1 + Face::ALL.len() + Face::ALL.len() * Face::ALL.len();
+
+    /// Returns all dice.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let two = |first| Face::ALL.into_iter().map(move |second| Self::Two(first, second));
+        let one = Face::ALL.into_iter().map(Self::One);
+        core::iter::once(Self::Unrolled).chain(one).chain(Face::ALL.into_iter().flat_map(two))
+    }
+
+    /// Returns a number below [`Dice::NUM`], different for each.
+    #[inline(always)]
+    pub(super) const fn index(self) -> usize {
+        match self {
+            Self::Unrolled => 0,
+            Self::One(face) => 1 + face as usize,
+            Self::Two(first, second) => 5 + 4 * first as usize + second as usize,
+        }
+    }
 }
 
 impl fmt::Display for Dice {
@@ -70,16 +98,16 @@ impl fmt::Display for Dice {
     }
 }
 
-/// A text that is not `-`, one face, or two; where it goes wrong.
+/// The error of a text that is not `-`, one face or two, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseDiceError {
-    /// The character, from 1.
+    /// The character at fault, counted from 1.
     pub column: usize,
 }
 
 impl fmt::Display for ParseDiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: one or two faces from 2 to 5 are expected, or -", self.column)
+        write!(f, "column {}: write one or two faces from 2 to 5, or -", self.column)
     }
 }
 

@@ -1,9 +1,11 @@
-//! The seats, the men and their moves.
+//! The seats, the pieces and their letters.
 
-use crate::Roles;
+use crate::notation::pair;
+use crate::{ParsePieceError, Roles};
 use core::fmt;
+use core::str::FromStr;
 
-/// One of the four players, clockwise around the board.
+/// One of the four players, clockwise around the board (ar § movement of the pieces).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Seat {
     /// West; pawns move east.
@@ -20,7 +22,7 @@ impl Seat {
     /// The four seats, clockwise.
     pub const ALL: [Self; 4] = [Self::Red, Self::Black, Self::Yellow, Self::Green];
 
-    /// Its letter: r b y g.
+    /// Returns its letter: `r`, `b`, `y` or `g`.
     pub const fn letter(self) -> char {
         match self {
             Self::Red => 'r',
@@ -30,12 +32,23 @@ impl Seat {
         }
     }
 
-    /// The seat with this letter.
+    /// Returns the seat with this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.letter() == letter)
     }
 
-    /// How far its pawns go in one step: files to the right and ranks up (ar § movement of the pieces, the pawn).
+    /// Returns the seat across the board, on whose back row this seat promotes.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Red => Self::Yellow,
+            Self::Black => Self::Green,
+            Self::Yellow => Self::Red,
+            Self::Green => Self::Black,
+        }
+    }
+
+    /// Returns the step of its pawns: files to the right and ranks up (ar § movement of the pieces, the
+    /// pawn).
     pub const fn forward(self) -> (i8, i8) {
         match self {
             Self::Red => (1, 0),
@@ -57,18 +70,18 @@ impl fmt::Display for Seat {
     }
 }
 
-/// What a man is. It moves so under all rules (ar § movement of the pieces).
+/// The role of a piece. Its move is the same under all rules (ar § movement of the pieces).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
     /// Leaps exactly two squares diagonally.
     Boat,
     /// Leaps (2,1).
     Horse,
-    /// Goes any distance straight, as the rook of chess.
+    /// Slides along ranks and files, as the rook of chess.
     Elephant,
-    /// Steps one square in eight directions; can be captured like any other.
+    /// Steps one square in any direction; it can be captured as any other piece.
     King,
-    /// Steps one square ahead, captures one diagonally ahead.
+    /// Steps one square forward, captures one square diagonally forward.
     Pawn,
 }
 
@@ -76,11 +89,11 @@ impl Role {
     /// Every role.
     pub const ALL: [Self; 5] = [Self::Boat, Self::Horse, Self::Elephant, Self::King, Self::Pawn];
 
-    /// The roles that a pawn can promote to and that a seat can lose, in the order of a position text and from the
-    /// corner of an edge to its middle.
+    /// The roles to which a pawn can promote and which a position can remember as lost: in the order of a
+    /// position text, and of an edge of the board from its corner to its middle.
     pub const OFFICERS: [Self; 4] = [Self::Boat, Self::Horse, Self::Elephant, Self::King];
 
-    /// Its letter in lower case: b n e k p.
+    /// Returns its letter in lower case: `b`, `n`, `e`, `k` or `p`.
     pub const fn letter(self) -> char {
         match self {
             Self::Boat => 'b',
@@ -91,12 +104,12 @@ impl Role {
         }
     }
 
-    /// The role with this letter in upper case, as it stands in a position text.
+    /// Returns the role with this letter in lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.letter().to_ascii_uppercase() == letter)
+        Self::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// What its captor gets (ar § scoring).
+    /// Returns the points for capturing it (ar § scoring).
     pub const fn points(self) -> u32 {
         match self {
             Self::Pawn => 1,
@@ -107,6 +120,8 @@ impl Role {
         }
     }
 }
+
+impl crate::role::Sealed for Role {}
 
 impl Roles for Role {
     const OFFICERS: &'static [Self] = &Self::OFFICERS;
@@ -135,21 +150,42 @@ impl fmt::Display for Role {
 /// A set of roles of this game.
 pub type RoleSet = crate::RoleSet<Role>;
 
-/// A move of one man in this game.
+/// A move of one piece in this game.
 pub type Move = crate::Move<Role>;
 
-/// A man of one seat.
+/// A piece of one seat, written as two letters: the seat in lower case, the role in upper case.
+///
+/// ```
+/// use rules_core::chaturaji::{Piece, Role, Seat};
+/// let boat = Piece { seat: Seat::Red, role: Role::Boat };
+/// assert_eq!(boat.to_string(), "rB");
+/// assert_eq!("rB".parse(), Ok(boat));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// The seat it belongs to.
     pub seat: Seat,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 
 impl fmt::Display for Piece {
-    /// Two letters, such as `rB`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.seat.letter(), self.role.letter().to_ascii_uppercase())
+        let letters = [self.seat.letter() as u8, self.role.letter().to_ascii_uppercase() as u8];
+        f.pad(core::str::from_utf8(&letters).unwrap_or("??"))
+    }
+}
+
+impl FromStr for Piece {
+    type Err = ParsePieceError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePieceError> {
+        let read = || {
+            let (seat, role) = pair(text)?;
+            // The letters of roles are upper case here, so that they differ from those of seats.
+            let role = Role::from_letter(role.to_ascii_lowercase()).filter(|_| role.is_ascii_uppercase())?;
+            Some(Self { seat: Seat::from_letter(seat)?, role })
+        };
+        read().ok_or(ParsePieceError)
     }
 }

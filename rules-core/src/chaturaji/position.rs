@@ -1,23 +1,32 @@
-//! A checked position: what decides moves, and nothing else.
+//! A checked position: what decides the moves, and nothing else.
 
-use super::{Dice, Face, Piece, Role, RoleSet, Rules, Seat};
+use super::{Dice, Piece, Role, RoleSet, Rules, Seat, Setup};
+use crate::hash::mix;
 use crate::{Bitboard, Square};
-use core::fmt;
 
-/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes.
+/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes, with pieces, seat to move, dice
+/// and lost types.
 ///
-/// Points are no part of it, because no move depends on them: they are in the [`Tally`](super::Tally). Positions that
-/// differ only in what the rules do not use are equal.
+/// The points are not part of it, because no move depends on them: they are in the [`Tally`](super::Tally).
+/// Positions that differ only in what the rules do not use are equal.
+///
+/// ```
+/// use rules_core::chaturaji::{Dice, Game, Role, Rules, Seat};
+/// let start = Game::new(Rules::AR).start();
+/// assert_eq!((start.seat(), start.dice()), (Seat::Red, Dice::Unrolled));
+/// assert_eq!(start.of(Seat::Green, Role::Pawn).len(), 4);
+/// assert!(start.to_string().ends_with("rB,rP,2,gK,gE,gN,gB r - -"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
 pub struct Position {
-    /// The men of each seat.
+    /// The pieces of each seat.
     pub(super) seats: [Bitboard; 4],
     /// The roles, two bits for the officers ([`Role::OFFICERS`], the lower bit first) and one for pawns.
     pub(super) planes: [Bitboard; 3],
     pub(super) seat: Seat,
     pub(super) dice: Dice,
-    /// What each seat has lost: four bits a seat, by `Role as usize`.
+    /// The types that each seat has lost: four bits a seat, by `Role as usize`.
     pub(super) lost: u16,
 }
 
@@ -32,32 +41,32 @@ impl Position {
         lost: 0,
     };
 
-    /// The seat to move; when the game is over, the one that moved last.
+    /// Returns the seat to move; when the game is over, the one that moved last.
     #[inline(always)]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The dice before it.
+    /// Returns the dice that the seat to move has.
     #[inline(always)]
     pub const fn dice(&self) -> Dice {
         self.dice
     }
 
-    /// The men of one seat.
+    /// Returns the pieces of one seat.
     #[inline(always)]
     pub const fn men(&self, seat: Seat) -> Bitboard {
         self.seats[seat as usize]
     }
 
-    /// All men.
+    /// Returns all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         let [red, black, yellow, green] = self.seats;
         red | black | yellow | green
     }
 
-    /// All squares of a role, of any seat; squares without men may be among the boats.
+    /// Returns the squares of a role, of all seats; those of boats include the empty squares.
     #[inline(always)]
     fn plane(&self, role: Role) -> Bitboard {
         let [low, high, pawns] = self.planes;
@@ -70,26 +79,26 @@ impl Position {
         }
     }
 
-    /// The men of one seat that have this role.
+    /// Returns the pieces of one seat with this role.
     #[inline(always)]
     pub fn of(&self, seat: Seat, role: Role) -> Bitboard {
         self.men(seat) & self.plane(role)
     }
 
-    /// The men of all seats that have this role.
+    /// Returns the pieces of all seats with this role.
     #[inline(always)]
     pub fn all_of(&self, role: Role) -> Bitboard {
         self.occupied() & self.plane(role)
     }
 
-    /// What stands on a square that is not empty.
+    /// Returns the role of the piece on a square, which must not be empty.
     #[inline(always)]
     pub(super) fn role_at(&self, square: Bitboard) -> Role {
         let [low, high, pawns] = self.planes.map(|plane| plane.meets(square));
         if pawns { Role::Pawn } else { Role::OFFICERS[usize::from(low) + 2 * usize::from(high)] }
     }
 
-    /// The whole position in 48 bytes: equal if and only if the positions are.
+    /// Returns the whole position in 48 bytes. Keys are equal if and only if the positions are.
     ///
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
@@ -101,30 +110,40 @@ impl Position {
     pub fn key(&self) -> [u64; 6] {
         let [_, black, yellow, green] = self.seats;
         let [boats, horses, elephants, kings, pawns] = Role::ALL.map(|role| self.all_of(role));
-        // A number for each role, and none for no man: its bits stand in three sets, those of the seat in two.
+        // Each role has a number other than 0; the three bits of the numbers make three sets, those of the
+        // seat two.
         let sets =
             [black | green, yellow | green, boats | elephants | pawns, horses | elephants, kings | pawns];
         let [low, high, first, second, third] = sets.map(|squares| squares.0);
-        let dice = match self.dice {
-            Dice::Unrolled => 0,
-            Dice::One(face) => 1 + face as u64,
-            Dice::Two(first, second) => 5 + 4 * first as u64 + second as u64,
-        };
+        let dice = self.dice.index() as u64;
         [low, high, first, second, third, self.seat as u64 | dice << 8 | u64::from(self.lost) << 16]
     }
 
-    /// The man on a square.
+    /// Returns a 64-bit hash of the position, for transposition tables and sets. Equal positions have equal
+    /// hashes, on every machine; other versions of this crate may compute others.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// assert_eq!(game.start().hash64(), game.start().hash64());
+    /// ```
+    pub fn hash64(&self) -> u64 {
+        mix(self.key())
+    }
+
+    /// Returns the piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let seat = Seat::ALL.into_iter().find(|&seat| self.men(seat).contains(square))?;
         Some(Piece { seat, role: self.role_at(Bitboard::of(square)) })
     }
 
-    /// The types that a seat has ever lost, where the rules remember them (`promotion-requires=lost`).
+    /// Returns the types that a seat has ever lost, where the rules remember them
+    /// (`promotion-requires=lost`).
     pub fn lost(&self, seat: Seat) -> RoleSet {
         Role::OFFICERS.into_iter().filter(|&role| self.lost & Self::lost_bit(seat, role) != 0).collect()
     }
 
-    /// The types of which a seat has none on the board.
+    /// Returns the types of which a seat has none on the board (`promotion-requires=missing`).
     pub fn missing(&self, seat: Seat) -> RoleSet {
         Role::OFFICERS.into_iter().filter(|&role| self.of(seat, role).is_empty()).collect()
     }
@@ -134,7 +153,7 @@ impl Position {
         1 << (4 * seat as u16 + role as u16)
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     pub(super) fn put(&mut self, square: Bitboard, seat: Seat, role: Role) {
         self.seats[seat as usize] |= square;
@@ -146,7 +165,7 @@ impl Position {
         }
     }
 
-    /// Takes away whatever stands on these squares.
+    /// Removes the pieces on these squares.
     #[inline(always)]
     pub(super) fn clear(&mut self, squares: Bitboard) {
         for men in self.seats.iter_mut().chain(&mut self.planes) {
@@ -159,7 +178,7 @@ impl Position {
 const _: () = assert!(Role::Boat as u8 == 0 && Role::King as u8 == 3 && Role::Pawn as u8 == 4);
 
 impl Rules {
-    /// The dice as these rules see them: where their order is free, the lower face first.
+    /// Returns the dice in the order that these rules see: the lower face first where the order is free.
     pub(super) fn normal(&self, dice: Dice) -> Dice {
         match dice {
             Dice::Two(first, second) if self.dice_order == super::DiceOrder::Free && second < first => {
@@ -170,46 +189,18 @@ impl Rules {
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank))) {
-            match self.piece_at(square) {
-                Some(man) => write!(f, "{man}")?,
-                None => f.write_str(" .")?,
-            }
-            if square.file() == 7 {
-                f.write_str("/")?;
-            }
+/// The placement that a position stands for, without points. Lost types that the board shows are left out.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self {
+            seat: position.seat,
+            dice: position.dice,
+            lost: Seat::ALL.map(|seat| position.lost(seat).without(position.missing(seat))),
+            ..Self::EMPTY
+        };
+        for square in position.occupied() {
+            setup.board[square.index()] = position.piece_at(square);
         }
-        write!(
-            f,
-            " {} to move, dice {}, lost {:?}",
-            self.seat,
-            self.dice,
-            Seat::ALL.map(|seat| self.lost(seat))
-        )
-    }
-}
-
-/// Faces that may be played, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Faces(u8);
-
-impl Faces {
-    pub(super) const ALL: Self = Self(0b1111);
-
-    #[inline(always)]
-    pub(super) const fn only(face: Face) -> Self {
-        Self(1 << face as u8)
-    }
-
-    #[inline(always)]
-    pub(super) const fn with(self, face: Face) -> Self {
-        Self(self.0 | 1 << face as u8)
-    }
-
-    #[inline(always)]
-    pub(super) const fn contains(self, face: Face) -> bool {
-        self.0 >> face as u8 & 1 != 0
+        setup
     }
 }

@@ -1,143 +1,91 @@
-//! The knobs of chaturaji, its presets, and which rulesets are the same game.
+//! The knobs and presets of chaturaji, and which rulesets are the same game.
 
-use super::{Role, Seat};
-use crate::knob::{choice, knob_ids, knob_values};
-use crate::{Knob, Knobs, RulesError, Square};
-use core::fmt;
-use core::str::FromStr;
+use crate::knob::rules;
 
-knob_values! {
-    /// Where the men begin (ar § movement of the pieces, and the example of the boat).
-    StartSetup {
+rules! {
+    /// The rules of chaturaji: a value for every knob.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{DiceRule, Rules};
+    /// let rules: Rules = "ar+dice=none".parse().unwrap();
+    /// assert_eq!(rules, Rules { dice: DiceRule::None, ..Rules::AR });
+    /// assert_eq!(rules.to_string(), "ar-diceless");
+    /// ```
+    Rules of "chaturaji", with presets AR = "ar", AR_DICELESS = "ar-diceless";
+
+    setup: StartSetup = "setup", "where the pieces begin",
+        "ar § movement of the pieces, and the example of the boat" {
         RightHanded = "right-handed": "each boat stands in the corner at its player's right hand: red a1, black a8, yellow h8, green h1",
         LeftHanded = "left-handed": "each boat stands in the corner at its player's left hand: red a8, black h8, yellow h1, green a1",
     }
-}
 
-knob_values! {
-    /// Who plays after whom (ar § movement of the pieces).
-    TurnOrder {
+    turn_order: TurnOrder = "turn-order", "who plays after whom",
+        "ar § movement of the pieces" {
         Clockwise = "clockwise": "red, black, yellow, green",
         CounterClockwise = "counter-clockwise": "red, green, yellow, black",
     }
-}
 
-knob_values! {
-    /// Whether dice say what moves (ar, first paragraph and § throws of the dice).
-    DiceRule {
-        Two = "two": "two four-sided dice, a move for each, either or both of which may be skipped",
-        None = "none": "one move by any man, and no passing while there is one",
+    dice: DiceRule = "dice", "whether dice say what moves",
+        "ar, first paragraph, and § throws of the dice" {
+        Two = "two": "two four-sided dice with a move for each, either or both of which may be skipped",
+        None = "none": "one move by any piece, and no pass while there is one",
     }
-}
 
-knob_values! {
-    /// Whether the dice have an order (ar § throws of the dice).
-    DiceOrder {
+    dice_order: DiceOrder = "dice-order", "whether the dice have an order",
+        "ar § throws of the dice" {
         Free = "free": "either die may be played first",
         Fixed = "fixed": "the first die is played or skipped before the second",
     }
-}
 
-knob_values! {
-    /// What a pawn promotes to (ar § movement of the pieces, the pawn).
-    PromotionPiece {
+    promotion_piece: PromotionPiece = "promotion-piece", "what a pawn promotes to",
+        "ar § movement of the pieces, the pawn" {
         ByEdge = "by-edge": "on the whole last row, what its distance from the nearer corner says: boat, horse, elephant, king",
         OwnHalf = "own-half": "the same on the four squares that face the seat's own back row, nothing on the others",
     }
-}
 
-knob_values! {
-    /// What must hold for a pawn to promote (ar § movement of the pieces, the pawn).
-    PromotionRequires {
+    promotion_requires: PromotionRequires = "promotion-requires", "what must hold for a pawn to promote",
+        "ar § movement of the pieces, the pawn" {
         Lost = "lost": "the seat has at some time lost such a piece",
-        Missing = "missing": "the seat has no such piece now",
+        Missing = "missing": "the seat has no such piece on the board",
     }
-}
 
-knob_values! {
-    /// Whether a pawn that may promote must.
-    PromotionChoice {
+    promotion_choice: PromotionChoice = "promotion-choice", "whether a pawn that may promote must",
+        "ar § movement of the pieces, the pawn" {
         Forced = "forced": "a pawn that may promote does",
         Optional = "optional": "a pawn that may promote may also stay a pawn",
     }
-}
 
-knob_values! {
-    /// What becomes of a pawn that may not promote.
-    PromotionDenied {
+    promotion_denied: PromotionDenied = "promotion-denied", "what becomes of a pawn that may not promote",
+        "ar § movement of the pieces, the pawn" {
         Stays = "stays": "it enters the last row and stays there as a pawn without moves",
         Barred = "barred": "it may not enter the last row, not even by a capture",
     }
-}
 
-knob_values! {
-    /// When a boat captures three others by its move (ar § the triumph of the boat).
-    BoatTriumph {
+    boat_triumph: BoatTriumph = "boat-triumph", "when a boat captures three others by its move",
+        "ar § the triumph of the boat" {
         AnySquare = "any-square": "when its move completes a block of four with three boats of other seats",
         EmptySquare = "empty-square": "the same, if the square it moved to was empty",
         None = "none": "never",
     }
-}
 
-knob_values! {
-    /// The reward for capturing the kings of all others (ar § scoring).
-    KingBonus {
+    king_bonus: KingBonus = "king-bonus", "the reward for capturing the kings of all others",
+        "ar § scoring" {
         Added = "added": "54 points on top of those for the kings",
         Replaces = "replaces": "54 points instead of the 15 for the kings",
         None = "none": "no reward",
     }
-}
 
-knob_values! {
-    /// What a seat without a king does.
-    Kingless {
+    kingless: Kingless = "kingless", "what a seat without a king does",
+        "ar § scoring" {
         PlaysOn = "plays-on": "it plays on",
-        Frozen = "frozen": "it is passed over; its men stay, can be captured, and count",
+        Frozen = "frozen": "it is passed over; its pieces stay, can be captured, and count",
     }
-}
 
-knob_values! {
-    /// When the game is over.
-    GameEnd {
+    game_end: GameEnd = "game-end", "when the game is over",
+        "ar § scoring" {
         LastArmy = "last-army": "when at most one seat can still play",
         LastKing = "last-king": "also when at most one seat has a king",
     }
-}
-
-/// The rules of chaturaji: a value for every knob.
-///
-/// ```
-/// use rules_core::chaturaji::{DiceRule, Rules};
-/// let rules: Rules = "ar+dice=none".parse().unwrap();
-/// assert_eq!(rules, Rules { dice: DiceRule::None, ..Rules::AR });
-/// assert_eq!(rules.to_string(), "ar-diceless");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Rules {
-    /// `setup`: where the men begin.
-    pub setup: StartSetup,
-    /// `turn-order`: who plays after whom.
-    pub turn_order: TurnOrder,
-    /// `dice`: whether dice say what moves.
-    pub dice: DiceRule,
-    /// `dice-order`: whether the dice have an order.
-    pub dice_order: DiceOrder,
-    /// `promotion-piece`: what a pawn promotes to.
-    pub promotion_piece: PromotionPiece,
-    /// `promotion-requires`: what must hold for a pawn to promote.
-    pub promotion_requires: PromotionRequires,
-    /// `promotion-choice`: whether a pawn that may promote must.
-    pub promotion_choice: PromotionChoice,
-    /// `promotion-denied`: what becomes of a pawn that may not promote.
-    pub promotion_denied: PromotionDenied,
-    /// `boat-triumph`: when a boat captures three others by its move.
-    pub boat_triumph: BoatTriumph,
-    /// `king-bonus`: the reward for capturing the kings of all others.
-    pub king_bonus: KingBonus,
-    /// `kingless`: what a seat without a king does.
-    pub kingless: Kingless,
-    /// `game-end`: when the game is over.
-    pub game_end: GameEnd,
 }
 
 impl Rules {
@@ -157,56 +105,15 @@ impl Rules {
         game_end: GameEnd::LastArmy,
     };
 
-    /// Preset `ar-diceless`: the form of the game that ar says was played without dice.
+    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph).
     pub const AR_DICELESS: Self = Self { dice: DiceRule::None, ..Self::AR };
 
-    /// What stands on a square of a seat's back row at the start: `place` 0 is the boat's corner.
-    ///
-    /// ```
-    /// use rules_core::{Square, chaturaji::{Rules, Seat}};
-    /// assert_eq!(Rules::AR.back_row(Seat::Green, 0), Square::H1);
-    /// assert_eq!(Rules::AR.back_row(Seat::Green, 3), Square::E1);
-    /// ```
-    pub fn back_row(&self, seat: Seat, place: u8) -> Square {
-        let place = place & 7;
-        let right = match self.setup {
-            StartSetup::RightHanded => place,
-            StartSetup::LeftHanded => 7 - place,
-        };
-        // Red's right hand is in the south-west; each next seat sees the board a quarter turn later.
-        let (file, rank) = match seat {
-            Seat::Red => (0, right),
-            Seat::Black => (right, 7),
-            Seat::Yellow => (7, 7 - right),
-            Seat::Green => (7 - right, 0),
-        };
-        Square::truncated(u32::from(rank * 8 + file))
-    }
-
-    /// What a pawn of this seat promotes to on a square, if all else allows it; `None` off its last row.
-    pub fn promotion_role(&self, seat: Seat, square: Square) -> Option<Role> {
-        let (along, from_own_edge) = match seat {
-            Seat::Red => (square.rank(), square.file()),
-            Seat::Black => (square.file(), 7 - square.rank()),
-            Seat::Yellow => (7 - square.rank(), 7 - square.file()),
-            Seat::Green => (7 - square.file(), square.rank()),
-        };
-        let place = match self.setup {
-            StartSetup::RightHanded => along,
-            StartSetup::LeftHanded => 7 - along,
-        };
-        let faces_own_men = place < 4;
-        if from_own_edge != 7 || (self.promotion_piece == PromotionPiece::OwnHalf && !faces_own_men) {
-            return None;
-        }
-        Role::OFFICERS.get(usize::from(place.min(7 - place))).copied()
-    }
-
-    /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms are the same
+    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
     /// game.
     ///
-    /// - without dice, their order becomes `free`;
-    /// - where a seat without a king is frozen, only seats with a king can play, so both ends are the same.
+    /// - without dice, `dice-order` becomes `free`;
+    /// - where a seat without a king is frozen, only seats with a king can play: `game-end` becomes
+    ///   `last-army`.
     #[must_use]
     pub const fn canonical(&self) -> Self {
         let mut rules = *self;
@@ -217,46 +124,5 @@ impl Rules {
             rules.game_end = GameEnd::LastArmy;
         }
         rules
-    }
-}
-
-impl Knobs for Rules {
-    const GAME: &'static str = "chaturaji";
-    const KNOBS: &'static [Knob<Self>] = &KNOBS;
-    const KNOB_IDS: &'static [&'static str] = &knob_ids(&KNOBS);
-    const PRESETS: &'static [Self] = &[Self::AR, Self::AR_DICELESS];
-    const PRESET_IDS: &'static [&'static str] = &["ar", "ar-diceless"];
-
-    fn canonical(&self) -> Self {
-        Self::canonical(self)
-    }
-}
-
-static KNOBS: [Knob<Rules>; 12] = [
-    choice!(setup: StartSetup, "setup", "where the men begin"),
-    choice!(turn_order: TurnOrder, "turn-order", "who plays after whom"),
-    choice!(dice: DiceRule, "dice", "whether dice say what moves"),
-    choice!(dice_order: DiceOrder, "dice-order", "whether the dice have an order"),
-    choice!(promotion_piece: PromotionPiece, "promotion-piece", "what a pawn promotes to"),
-    choice!(promotion_requires: PromotionRequires, "promotion-requires", "what must hold for a pawn to promote"),
-    choice!(promotion_choice: PromotionChoice, "promotion-choice", "whether a pawn that may promote must"),
-    choice!(promotion_denied: PromotionDenied, "promotion-denied", "what becomes of a pawn that may not promote"),
-    choice!(boat_triumph: BoatTriumph, "boat-triumph", "when a boat captures three others by its move"),
-    choice!(king_bonus: KingBonus, "king-bonus", "the reward for capturing the kings of all others"),
-    choice!(kingless: Kingless, "kingless", "what a seat without a king does"),
-    choice!(game_end: GameEnd, "game-end", "when the game is over"),
-];
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::knob::write(self, f)
-    }
-}
-
-impl FromStr for Rules {
-    type Err = RulesError;
-
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        crate::knob::parse(text)
     }
 }

@@ -1,22 +1,22 @@
-//! Any placement of men, as a position text describes it.
+//! Any placement of pieces, as a position text describes it, and the points.
 
-use super::{Dice, Piece, Role, RoleSet, Rules, Seat};
+use super::{Dice, Piece, Role, RoleSet, Rules, Seat, StartSetup, Tally};
 use crate::Square;
 
-/// The points of a game: what no move depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Tally {
-    /// The points of each seat, by `Seat as usize`.
-    pub scores: [u16; 4],
-    /// Who has captured whose king: by captor, then by victim.
-    pub kings: [[bool; 4]; 4],
-    /// Who has been paid the reward for the kings of all others.
-    pub paid: [bool; 4],
-}
-
-/// Any placement of men with dice, losses and points: what a position text says, not yet judged.
+/// Any placement of pieces, with dice, lost types and points: what a position text says, before it is judged.
 ///
-/// Its text form has six fields: ranks, seat, dice, lost, scores and kings.
+/// [`Game::position`](super::Game::position) judges it under the rules. Its text form has six fields:
+///
+/// | field | example | meaning |
+/// |---|---|---|
+/// | ranks | `rK,7/8/…` | the pieces, from the eighth rank down |
+/// | seat | `r` | the seat to move |
+/// | dice | `35`, `3`, `-` | the dice that it has; one when half of a turn is played |
+/// | lost | `rB,yK`, `-` | types that a seat has lost although the board does not show it |
+/// | scores | `0,2,5,0` | the points of red, black, yellow and green |
+/// | kings | `rb,r+`, `-` | captor and victim of each captured king; `+` for a paid reward |
+///
+/// The fields after the seat may be left out.
 ///
 /// ```
 /// use rules_core::chaturaji::{Rules, Setup};
@@ -27,20 +27,21 @@ pub struct Tally {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// The man on each square, by [`Square::index`].
+    /// The piece on each square, by [`Square::index`].
     pub board: [Option<Piece>; Square::NUM],
     /// The seat to move; when the game is over, the one that moved last.
     pub seat: Seat,
-    /// The dice before it.
+    /// The dice that it has.
     pub dice: Dice,
-    /// The types each seat, by `Seat as usize`, has lost although the board need not show it.
+    /// The types that each seat, by `Seat as usize`, has lost; those without a piece on the board need not be
+    /// named.
     pub lost: [RoleSet; 4],
     /// The points.
     pub tally: Tally,
 }
 
 impl Setup {
-    /// A board without men, red to move, nothing rolled, lost or won.
+    /// An empty board with red to move, no dice, no lost types and no points.
     pub const EMPTY: Self = Self {
         board: [None; Square::NUM],
         seat: Seat::Red,
@@ -49,7 +50,7 @@ impl Setup {
         tally: Tally { scores: [0; 4], kings: [[false; 4]; 4], paid: [false; 4] },
     };
 
-    /// The placement with which a game begins under these rules.
+    /// Returns the placement with which a game begins under these rules (ar § movement of the pieces).
     pub fn start(rules: &Rules) -> Self {
         let mut setup = Self::EMPTY;
         for seat in Seat::ALL {
@@ -63,5 +64,30 @@ impl Setup {
             }
         }
         setup
+    }
+}
+
+impl Rules {
+    /// What stands on a square of a seat's back row at the start: `place` 0 is the boat's corner.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturaji::{Rules, Seat}};
+    /// assert_eq!(Rules::AR.back_row(Seat::Green, 0), Square::H1);
+    /// assert_eq!(Rules::AR.back_row(Seat::Green, 3), Square::E1);
+    /// ```
+    pub fn back_row(&self, seat: Seat, place: u8) -> Square {
+        let place = place & 7;
+        let right = match self.setup {
+            StartSetup::RightHanded => place,
+            StartSetup::LeftHanded => 7 - place,
+        };
+        // Red's right hand is in the south-west; each next seat sees the board a quarter turn later.
+        let (file, rank) = match seat {
+            Seat::Red => (0, right),
+            Seat::Black => (right, 7),
+            Seat::Yellow => (7, 7 - right),
+            Seat::Green => (7 - right, 0),
+        };
+        Square::truncated(u32::from(rank * 8 + file))
     }
 }

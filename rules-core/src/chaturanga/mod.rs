@@ -1,25 +1,49 @@
-//! Chaturanga, the game of two armies.
+//! Chaturanga, the game for two players.
 //!
-//! [`Rules`] gives every knob a value, [`Game`] works out from it what does not depend on the position,
-//! [`Setup`] is any placement of men, [`Position`] one that the rules accept.
+//! [`Rules`] gives every knob a value. [`Game`] holds the rules with the tables that follow from them.
+//! [`Setup`] is any placement of pieces, [`Position`] one that the rules accept.
+//!
+//! The documentation cites the sources by their ids and sections: `tr` is the Turkish text, `nl` the Dutch
+//! text.
+//!
+//! ```
+//! use rules_core::chaturanga::{Game, Outcome, Reason, Rules};
+//!
+//! let game = Game::new(Rules::NL);
+//! let mut position = game.start();
+//! for mv in ["e2e3", "e7e6", "e1f3"] {
+//!     position = game.play(&position, mv.parse()?)?;
+//! }
+//! assert_eq!(game.outcome(&position), None);
+//! assert_eq!(position.to_string(), "rnbkqbnr/pppp1ppp/4p3/8/8/4PK2/PPPP1PPP/RNBQ1BNR b k -");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod fen;
+mod accept;
+mod attack;
 mod game;
+mod jump;
 mod movegen;
+mod mover;
+mod moves;
+mod notation;
 mod outcome;
-mod pairs;
 mod piece;
+mod play;
 mod position;
+mod promotion;
 mod refusal;
 mod rules;
 mod setup;
 
-pub use game::{Game, IllegalMove, Moves};
-pub use movegen::{MoveSet, Mover, Operation};
+pub use game::Game;
+pub use mover::{Mover, Operation};
+pub use moves::{MoveSet, Moves};
 pub use outcome::{Outcome, Reason};
 pub use piece::{Color, Move, Piece, Role, RoleSet};
+pub use play::IllegalMove;
 pub use position::Position;
-pub use refusal::{Field, Refusal, Refusals};
+pub use refusal::{Refusal, Refusals};
 pub use rules::{
     BareRaja, ElephantMove, HorseMove, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires,
     RajaJump, RajaJumpCapture, RajaSafety, Rules, Stalemate, StalemateTest, StartSetup,

@@ -1,15 +1,16 @@
-//! The men and their moves.
+//! The sides, the pieces and their letters.
 
-use crate::Roles;
+use crate::{ParsePieceError, Roles};
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
 
-/// One of the two sides. White moves up the board.
+/// One of the two sides. White moves up the board and begins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Color {
-    /// Begins (tr § Hamle; nl is silent), letters in upper case.
+    /// Moves first (tr § Hamle; nl is silent). Its pieces have letters in upper case.
     White,
-    /// Letters in lower case.
+    /// Its pieces have letters in lower case.
     Black,
 }
 
@@ -17,7 +18,20 @@ impl Color {
     /// Both sides.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// How far its padatis go in one step: +1 or -1 rank.
+    /// Returns its letter in a position text: `w` or `b`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// Returns the side with this letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| color.letter() == letter)
+    }
+
+    /// Returns the step of its padatis: +1 or -1 rank.
     pub const fn forward(self) -> i8 {
         match self {
             Self::White => 1,
@@ -25,7 +39,7 @@ impl Color {
         }
     }
 
-    /// The rank on which its pieces begin, 0 or 7.
+    /// Returns the rank on which its pieces other than padatis begin, 0 or 7.
     pub const fn first_rank(self) -> u8 {
         match self {
             Self::White => 0,
@@ -33,7 +47,7 @@ impl Color {
         }
     }
 
-    /// The rank on which its padatis promote, 7 or 0.
+    /// Returns the rank on which its padatis promote, 7 or 0.
     pub const fn last_rank(self) -> u8 {
         7 - self.first_rank()
     }
@@ -58,32 +72,32 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a man is. How it moves is a matter of the rules.
+/// The role of a piece. How it moves is a matter of the rules ([`Rules`](super::Rules)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// The king.
+    /// The king: one step in any direction, and under some rules one jump (tr § Raja).
     Raja,
-    /// The counsellor, where chess has its queen.
+    /// The counsellor, where chess has its queen: one step diagonally (tr § Mantri).
     Mantri,
-    /// The chariot, the only piece that slides.
+    /// The chariot, the only piece that slides: along ranks and files, as the rook of chess (tr § Ratha).
     Ratha,
-    /// The elephant.
+    /// The elephant; its move is a knob, `elephant-move` (tr § Gaja).
     Gaja,
-    /// The horse.
+    /// The horse; its move is a knob, `horse-move` (tr § Aşva).
     Ashva,
-    /// The foot soldier.
+    /// The foot soldier: one step forward, capturing diagonally forward (tr § Padati).
     Padati,
 }
 
 impl Role {
-    /// Every role.
+    /// Every role, the raja first.
     pub const ALL: [Self; 6] = [Self::Raja, Self::Mantri, Self::Ratha, Self::Gaja, Self::Ashva, Self::Padati];
 
-    /// The roles that a padati can promote to and that a position can remember as lost,
-    /// in the order in which a position text names them.
+    /// The roles to which a padati can promote and which a position can remember as lost, in the order in
+    /// which a position text names them.
     pub const OFFICERS: [Self; 4] = [Self::Ratha, Self::Ashva, Self::Gaja, Self::Mantri];
 
-    /// Its letter in lower case, as in Fairy-Stockfish: k q r b n p.
+    /// Returns its letter in lower case, as in Fairy-Stockfish: `k`, `q`, `r`, `b`, `n` or `p`.
     pub const fn letter(self) -> char {
         match self {
             Self::Raja => 'k',
@@ -95,12 +109,12 @@ impl Role {
         }
     }
 
-    /// The role with this letter in lower case.
+    /// Returns the role with this letter in lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// How many a side begins with.
+    /// Returns how many of them a side has at the start (tr § Taşlar ve dizilişi).
     pub const fn start_count(self) -> u32 {
         match self {
             Self::Raja | Self::Mantri => 1,
@@ -109,6 +123,8 @@ impl Role {
         }
     }
 }
+
+impl crate::role::Sealed for Role {}
 
 impl Roles for Role {
     const OFFICERS: &'static [Self] = &Self::OFFICERS;
@@ -141,28 +157,41 @@ pub type RoleSet = crate::RoleSet<Role>;
 /// A move of this game.
 pub type Move = crate::Move<Role>;
 
-/// A man of one side.
+/// A piece of one side, written as one letter: upper case for White, lower case for Black.
+///
+/// ```
+/// use rules_core::chaturanga::{Color, Piece, Role};
+/// let gaja = Piece { color: Color::White, role: Role::Gaja };
+/// assert_eq!(gaja.to_string(), "B");
+/// assert_eq!("B".parse(), Ok(gaja));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side it belongs to.
     pub color: Color,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 
-impl Piece {
-    /// Its letter: upper case for White.
-    pub const fn letter(self) -> char {
-        match self.color {
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.color {
             Color::White => self.role.letter().to_ascii_uppercase(),
             Color::Black => self.role.letter(),
-        }
+        };
+        f.pad(letter.encode_utf8(&mut [0; 4]))
     }
+}
 
-    /// The man with this letter.
-    pub fn from_letter(letter: char) -> Option<Self> {
+impl FromStr for Piece {
+    type Err = ParsePieceError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePieceError> {
+        let mut letters = text.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else { return Err(ParsePieceError) };
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        Role::from_letter(letter.to_ascii_lowercase()).map(|role| Self { color, role })
+        let role = Role::from_letter(letter.to_ascii_lowercase()).ok_or(ParsePieceError)?;
+        Ok(Self { color, role })
     }
 }
 
@@ -183,22 +212,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_refused() {
+    fn texts_that_are_not_moves_are_refused() {
         for text in ["", "e2", "e2e", "e2e9", "e7e8k", "e7e8p", "e7e8Q", "e7e8qq", "é2e3", "e2é3"] {
             assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text}");
         }
     }
 
     #[test]
-    fn letters_name_one_man_each() {
+    fn letters_name_one_piece_each() {
         for color in Color::ALL {
             for role in Role::ALL {
                 let piece = Piece { color, role };
-                assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
+                assert_eq!(piece.to_string().parse(), Ok(piece));
             }
         }
-        assert_eq!(Piece::from_letter('x'), None);
         // The Kelvin sign turns into an ASCII k in lower case.
-        assert_eq!(Piece::from_letter('\u{212A}'), None);
+        for text in ["", "x", "KK", "\u{212A}"] {
+            assert_eq!(text.parse::<Piece>(), Err(ParsePieceError), "{text}");
+        }
     }
 }

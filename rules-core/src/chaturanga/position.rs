@@ -1,25 +1,36 @@
-//! A checked position: what decides moves, and nothing else.
+//! A checked position: what decides the moves, and nothing else.
 
-use super::{Color, Piece, Role, RoleSet};
+use super::{Color, Piece, Role, RoleSet, Setup};
+use crate::hash::mix;
 use crate::{Bitboard, Square};
-use core::fmt;
 
-/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes.
+/// A position that the rules of its [`Game`](super::Game) accept: 64 bytes, with pieces, side to move, rights
+/// to the jump and lost types.
 ///
-/// Positions that differ only in what the rules do not use are equal.
+/// Positions that differ only in what the rules do not use are equal. The clocks are part of a [`Setup`]
+/// only.
+///
+/// ```
+/// use rules_core::{Square, chaturanga::{Color, Game, Role, Rules}};
+/// let start = Game::new(Rules::NL).start();
+/// assert_eq!(start.side(), Color::White);
+/// assert_eq!(start.raja(Color::Black), Some(Square::D8));
+/// assert_eq!(start.of(Color::White, Role::Padati).len(), 8);
+/// assert_eq!(start.to_string(), "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk -");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
 pub struct Position {
-    /// The men of each side.
+    /// The pieces of each side.
     pub(super) colors: [Bitboard; 2],
-    /// The men of each role but the raja, by [`plane`].
+    /// The pieces of each role other than the raja, by [`plane`].
     pub(super) roles: [Bitboard; 5],
-    /// Where each raja stands, [`NO_RAJA`] when it was captured.
+    /// The square of each raja, [`NO_RAJA`] when it was captured.
     pub(super) rajas: [u8; 2],
     pub(super) side: Color,
-    /// Who holds the right to the jump, by [`Color::bit`].
+    /// The sides that hold the right to the jump, by [`Color::bit`].
     pub(super) jump: u8,
-    /// What each side has lost: four bits a side, by [`plane`].
+    /// The types that each side has lost: four bits a side, by [`plane`].
     pub(super) lost: u8,
 }
 
@@ -27,7 +38,8 @@ const _: () = assert!(size_of::<Position>() == 64);
 
 pub(super) const NO_RAJA: u8 = 64;
 
-/// The plane of a role other than the raja: mantri, ratha, gaja, ashva, padati. The first four can be lost.
+/// Returns the plane of a role other than the raja: mantri, ratha, gaja, ashva, padati. The first four can be
+/// lost.
 #[inline(always)]
 pub(super) const fn plane(role: Role) -> usize {
     role as usize - 1
@@ -39,7 +51,7 @@ impl Color {
         1 << self as u8
     }
 
-    /// Where the lost types of the side begin in [`Position::lost`].
+    /// Returns the place of the side's lost types in [`Position::lost`].
     #[inline(always)]
     pub(super) const fn lost_shift(self) -> u8 {
         self as u8 * 4
@@ -56,24 +68,24 @@ impl Position {
         lost: 0,
     };
 
-    /// The side to move.
+    /// Returns the side to move.
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// The men of one side.
+    /// Returns the pieces of one side.
     #[inline(always)]
     pub const fn men(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// All men.
+    /// Returns all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The men of one side that have this role.
+    /// Returns the pieces of one side with this role.
     #[inline(always)]
     pub fn of(&self, color: Color, role: Role) -> Bitboard {
         match role {
@@ -82,14 +94,23 @@ impl Position {
         }
     }
 
-    /// Where the raja of a side stands; `None` when it was captured.
+    /// Returns the pieces of both sides that have this role.
+    #[inline(always)]
+    pub fn all_of(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Raja => self.of(Color::White, role) | self.of(Color::Black, role),
+            _ => self.roles[plane(role)],
+        }
+    }
+
+    /// Returns the square of a side's raja; `None` when it was captured (`raja-safety`).
     #[inline(always)]
     pub const fn raja(&self, color: Color) -> Option<Square> {
         let index = self.rajas[color as usize];
         if index < NO_RAJA { Some(Square::truncated(index as u32)) } else { None }
     }
 
-    /// The whole position in 48 bytes: equal if and only if the positions are.
+    /// Returns the whole position in 48 bytes. Keys are equal if and only if the positions are.
     ///
     /// ```
     /// use rules_core::chaturanga::{Game, Rules};
@@ -102,47 +123,63 @@ impl Position {
     pub fn key(&self) -> [u64; 6] {
         let [mantris, rathas, gajas, ashvas, padatis] = self.roles;
         let rajas = self.of(Color::White, Role::Raja) | self.of(Color::Black, Role::Raja);
-        // A number for each role, and none for no man: its bits stand in three sets.
+        // Each role has a number other than 0; the three bits of the numbers make three sets.
         let numbers = [mantris | gajas | padatis, rathas | gajas | rajas, ashvas | padatis | rajas];
         let [first, second, third] = numbers.map(|squares| squares.0);
         let state = u64::from(self.side as u8) | u64::from(self.jump) << 8 | u64::from(self.lost) << 16;
         [self.colors[1].0, first, second, third, state, 0]
     }
 
-    /// The man on a square.
+    /// Returns a 64-bit hash of the position, for transposition tables and sets. Equal positions have equal
+    /// hashes, on every machine; other versions of this crate may compute others.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let game = Game::new(Rules::NL);
+    /// assert_eq!(game.start().hash64(), game.start().hash64());
+    /// ```
+    pub fn hash64(&self) -> u64 {
+        mix(self.key())
+    }
+
+    /// Returns the piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.men(color).contains(square))?;
         let role = Role::ALL[1..].iter().copied().find(|&role| self.roles[plane(role)].contains(square));
         Some(Piece { color, role: role.unwrap_or(Role::Raja) })
     }
 
-    /// Whether a side still holds the right to the raja's jump.
+    /// Returns whether a side still holds the right to the raja's jump (tr § Raja; nl, list of moves).
     #[inline(always)]
     pub const fn has_jump(&self, color: Color) -> bool {
         self.jump & color.bit() != 0
     }
 
-    /// The types that a side has ever lost, where the rules remember them (`promotion-requires=lost`).
+    /// Returns the types that a side has ever lost, where the rules remember them
+    /// (`promotion-requires=lost`).
     pub fn lost(&self, color: Color) -> RoleSet {
         let bits = self.lost >> color.lost_shift();
         Role::OFFICERS.into_iter().filter(|&role| bits >> plane(role) & 1 != 0).collect()
     }
 
-    /// The types of which a side has fewer than at the start.
+    /// Returns the types of which a side has fewer than at the start (`promotion-requires=missing`).
     pub fn missing(&self, color: Color) -> RoleSet {
         Role::OFFICERS.into_iter().filter(|&role| self.of(color, role).len() < role.start_count()).collect()
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            for square in (0..8).filter_map(|file| Square::new(file, rank)) {
-                write!(f, "{}", self.piece_at(square).map_or('.', Piece::letter))?;
-            }
-            f.write_str("/")?;
+/// The placement that a position stands for, with fresh clocks. Lost types that the board shows are left out.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self {
+            side: position.side,
+            jump: Color::ALL.map(|color| position.has_jump(color)),
+            lost: Color::ALL.map(|color| position.lost(color).without(position.missing(color))),
+            ..Self::EMPTY
+        };
+        for square in position.occupied() {
+            setup.board[square.index()] = position.piece_at(square);
         }
-        write!(f, " {} to move, jump {:?}", self.side, Color::ALL.map(|color| self.has_jump(color)))?;
-        write!(f, ", lost {:?}", Color::ALL.map(|color| self.lost(color)))
+        setup
     }
 }

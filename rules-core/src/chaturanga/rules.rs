@@ -1,164 +1,111 @@
-//! The knobs of chaturanga, its presets, and which rulesets are the same game.
+//! The knobs and presets of chaturanga, and which rulesets are the same game.
 
-use super::{Color, Role};
-use crate::knob::{choice, knob_ids, knob_values};
-use crate::{Domain, FileSet, Knob, Knobs, RulesError};
-use core::fmt;
-use core::str::FromStr;
+use crate::FileSet;
+use crate::knob::rules;
 
-knob_values! {
-    /// Where the men begin (tr § Taşlar ve dizilişi; nl, the paragraph on the array).
-    StartSetup {
+rules! {
+    /// The rules of chaturanga: a value for every knob.
+    ///
+    /// The text form is a preset and its overrides:
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{ElephantMove, Rules};
+    /// let rules: Rules = "nl+elephant-move=silver".parse().unwrap();
+    /// assert_eq!(rules, Rules { elephant_move: ElephantMove::Silver, ..Rules::NL });
+    /// assert_eq!(rules.to_string(), "nl+elephant-move=silver");
+    /// assert!("nl+elephant-move=bishop".parse::<Rules>().unwrap_err().to_string().contains("alfil"));
+    /// ```
+    Rules of "chaturanga", with presets NL = "nl", TR = "tr", TR_LITERAL = "tr-literal",
+        CHESSCOM = "chesscom", SHATRANJ = "shatranj", SJAAK = "sjaak";
+
+    setup: StartSetup = "setup", "where the pieces begin",
+        "tr § Taşlar ve dizilişi; nl, fourth paragraph" {
         Crosswise = "crosswise": "White R N B Q K B N R from a1, Black R N B K Q B N R from a8: rajas on e1 and d8",
         Facing = "facing": "both sides R N B Q K B N R from the a file: rajas on e1 and e8",
     }
-}
 
-knob_values! {
-    /// How the ashva moves, and the raja when it jumps (tr § Aşva; nl, the list of moves).
-    HorseMove {
+    horse_move: HorseMove = "horse-move", "how the ashva moves, and the raja when it jumps",
+        "tr § Aşva; nl, list of moves" {
         Knight = "knight": "leaps (2,1)",
         Camel = "camel": "leaps (3,1)",
     }
-}
 
-knob_values! {
-    /// How the gaja moves (tr § Gaja; nl, the list of moves).
-    ElephantMove {
+    elephant_move: ElephantMove = "elephant-move", "how the gaja moves",
+        "tr § Gaja; nl, list of moves" {
         Alfil = "alfil": "leaps exactly (2,2)",
-        LameAlfil = "lame-alfil": "goes exactly (2,2), and not when the square between is occupied",
+        LameAlfil = "lame-alfil": "moves exactly (2,2), and only when the square between is empty",
         Dabbaba = "dabbaba": "leaps exactly (2,0)",
         Silver = "silver": "one step diagonally or one step straight forward",
     }
-}
 
-knob_values! {
-    /// Whether the raja may jump once, and what ends the right (tr § Raja; nl, the list of moves).
-    RajaJump {
+    raja_jump: RajaJump = "raja-jump", "whether the raja may jump once, and what ends the right",
+        "tr § Raja; nl, list of moves" {
         UntilUsed = "until-used": "the right ends when it is used",
         UntilChecked = "until-checked": "the right ends when it is used or the raja is attacked",
         UntilMoved = "until-moved": "the right ends at any move of the raja",
         None = "none": "there is no jump",
     }
-}
 
-knob_values! {
-    /// Whether the raja's jump may capture.
-    RajaJumpCapture {
+    raja_jump_capture: RajaJumpCapture = "raja-jump-capture", "whether the jump may capture",
+        "tr § Taş/meteryal alma; nl, after the list of moves" {
         Any = "any": "the jump may capture anything but the raja",
         None = "none": "the jump goes to empty squares only",
     }
-}
 
-knob_values! {
-    /// What a padati promotes to (tr § Terfi; nl, the last paragraph).
-    PromotionPiece {
-        BySquare = "by-square": "the type that stood on the promotion square at the start, never the raja",
-        ByFile = "by-file": "the type that stood at the start on that file of the padati's own first row, never the raja",
+    promotion_piece: PromotionPiece = "promotion-piece", "what a padati promotes to",
+        "tr § Terfi; nl, last paragraph" {
+        BySquare = "by-square": "the type that stood on the promotion square at the start, but never the raja",
+        ByFile = "by-file": "the type that stood at the start on that file of the padati's own first row, but never the raja",
         Mantri = "mantri": "always the mantri",
     }
-}
 
-knob_values! {
-    /// What must hold for a padati to promote (tr § Terfi; nl, the last paragraph).
-    PromotionRequires {
+    promotion_barred_files: FileSet = "promotion-barred-files", "on which files no padati promotes",
+        "tr § Terfi; nl, last paragraph";
+
+    promotion_requires: PromotionRequires = "promotion-requires", "what must hold for a padati to promote",
+        "tr § Terfi; nl, last paragraph" {
         Lost = "lost": "the side has at some time lost a piece of that type",
         Missing = "missing": "the side has fewer pieces of that type than at the start",
         Nothing = "nothing": "promotion is always possible",
     }
-}
 
-knob_values! {
-    /// Whether a padati that may promote must.
-    PromotionChoice {
+    promotion_choice: PromotionChoice = "promotion-choice", "whether a padati that may promote must",
+        "tr § Terfi; nl, last paragraph" {
         Forced = "forced": "a padati that may promote does",
         Optional = "optional": "a padati that may promote may also stay a padati",
     }
-}
 
-knob_values! {
-    /// What becomes of a padati that may not promote.
-    PromotionDenied {
+    promotion_denied: PromotionDenied = "promotion-denied", "what becomes of a padati that may not promote",
+        "tr § Terfi; nl, last paragraph" {
         Stays = "stays": "it enters the last row and stays there as a padati without moves",
         Barred = "barred": "it may not enter the last row, not even by a capture",
     }
-}
 
-knob_values! {
-    /// What may not be done to one's own raja (tr § Raja; nl, second paragraph).
-    RajaSafety {
+    raja_safety: RajaSafety = "raja-safety", "what may not be done to one's own raja",
+        "tr § Raja; nl, second paragraph" {
         AllMoves = "all-moves": "no move may leave one's own raja attacked",
         OwnMoves = "own-moves": "the raja itself may not move onto an attacked square; capturing a raja wins",
         None = "none": "nothing is forbidden; capturing a raja wins",
     }
-}
 
-knob_values! {
-    /// The result for the player who is stalemated (tr § Pat; nl, second paragraph).
-    Stalemate {
+    stalemate: Stalemate = "stalemate", "the result for the player who is stalemated",
+        "tr § Pat; nl, second paragraph" {
         Wins = "wins": "the stalemated player wins",
         Loses = "loses": "the stalemated player loses",
         Draws = "draws": "the game is drawn",
     }
-}
 
-knob_values! {
-    /// When a player is stalemated (tr § Pat; nl, second paragraph).
-    StalemateTest {
+    stalemate_test: StalemateTest = "stalemate-test", "when a player is stalemated",
+        "tr § Pat; nl, second paragraph" {
         NoMove = "no-move": "the raja is not attacked and there is no legal move",
-        RajaImmobile = "raja-immobile": "the raja is not attacked and has no legal move itself, whatever the other men can do",
+        RajaImmobile = "raja-immobile": "the raja is not attacked and has no legal move, whatever the other pieces can do",
     }
-}
 
-knob_values! {
-    /// Whether a raja left alone loses.
-    BareRaja {
+    bare_raja: BareRaja = "bare-raja", "whether a raja left alone loses",
+        "no rule in tr and nl, where the game goes on" {
         PlaysOn = "plays-on": "the game goes on",
-        Loses = "loses": "the player to move wins when the opponent has only a raja and the player has something besides",
+        Loses = "loses": "the player to move wins when the opponent has only a raja and the player has more",
     }
-}
-
-/// The rules of chaturanga: a value for every knob.
-///
-/// The text form is a preset and its overrides:
-///
-/// ```
-/// use rules_core::chaturanga::{ElephantMove, Rules};
-/// let rules: Rules = "nl+elephant-move=silver".parse().unwrap();
-/// assert_eq!(rules, Rules { elephant_move: ElephantMove::Silver, ..Rules::NL });
-/// assert_eq!(rules.to_string(), "nl+elephant-move=silver");
-/// assert!("nl+elephant-move=bishop".parse::<Rules>().unwrap_err().to_string().contains("alfil"));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Rules {
-    /// `setup`: where the men begin.
-    pub setup: StartSetup,
-    /// `horse-move`: how the ashva moves.
-    pub horse_move: HorseMove,
-    /// `elephant-move`: how the gaja moves.
-    pub elephant_move: ElephantMove,
-    /// `raja-jump`: whether the raja may jump once, and what ends the right.
-    pub raja_jump: RajaJump,
-    /// `raja-jump-capture`: whether the jump may capture.
-    pub raja_jump_capture: RajaJumpCapture,
-    /// `promotion-piece`: what a padati promotes to.
-    pub promotion_piece: PromotionPiece,
-    /// `promotion-barred-files`: files on which no padati promotes.
-    pub promotion_barred_files: FileSet,
-    /// `promotion-requires`: what must hold for a promotion.
-    pub promotion_requires: PromotionRequires,
-    /// `promotion-choice`: whether a padati that may promote must.
-    pub promotion_choice: PromotionChoice,
-    /// `promotion-denied`: what becomes of a padati that may not promote.
-    pub promotion_denied: PromotionDenied,
-    /// `raja-safety`: what may not be done to one's own raja.
-    pub raja_safety: RajaSafety,
-    /// `stalemate`: the result of stalemate.
-    pub stalemate: Stalemate,
-    /// `stalemate-test`: when a player is stalemated.
-    pub stalemate_test: StalemateTest,
-    /// `bare-raja`: whether a raja left alone loses.
-    pub bare_raja: BareRaja,
 }
 
 impl Rules {
@@ -222,46 +169,20 @@ impl Rules {
         ..Self::NL
     };
 
-    /// The role that begins on this file of the side's first row; a file above 7 counts as 7.
-    pub const fn start_role(&self, color: Color, file: u8) -> Role {
-        match (color, self.setup, file) {
-            (_, _, 0 | 7..) => Role::Ratha,
-            (_, _, 1 | 6) => Role::Ashva,
-            (_, _, 2 | 5) => Role::Gaja,
-            (Color::Black, StartSetup::Crosswise, 3) => Role::Raja,
-            (Color::Black, StartSetup::Crosswise, _) => Role::Mantri,
-            (_, _, 3) => Role::Mantri,
-            _ => Role::Raja,
-        }
-    }
-
-    /// What a padati of this side promotes to on this file of its last row, if all else allows it:
-    /// `promotion-piece` and `promotion-barred-files` together.
-    pub fn promotion_role(&self, color: Color, file: u8) -> Option<Role> {
-        if self.promotion_barred_files.contains(file) {
-            return None;
-        }
-        let role = match self.promotion_piece {
-            PromotionPiece::BySquare => self.start_role(!color, file),
-            PromotionPiece::ByFile => self.start_role(color, file),
-            PromotionPiece::Mantri => Role::Mantri,
-        };
-        (role != Role::Raja).then_some(role)
-    }
-
-    /// Replaces values that cannot matter under the others, so that rulesets with equal canonical forms
-    /// are the same game.
+    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
+    /// game.
     ///
-    /// - no jump: its capture becomes `any`;
-    /// - `promotion-piece` and the barred files become the first piece, with the fewest barred files,
-    ///   that promotes to the same types on the same squares;
-    /// - where no file promotes, `promotion-requires` becomes `nothing` and the choice `forced`;
-    /// - where every arrival promotes, what denial does becomes `stays`.
+    /// - Without a jump, `raja-jump-capture` becomes `any`.
+    /// - `promotion-piece` becomes the first value, and `promotion-barred-files` the smallest set, that
+    ///   promotes to the same types on the same squares.
+    /// - Where no file promotes, `promotion-requires` becomes `nothing` and `promotion-choice` becomes
+    ///   `forced`.
+    /// - Where every padati promotes, `promotion-denied` becomes `stays`.
     ///
     /// ```
     /// use rules_core::chaturanga::Rules;
     /// let tr: Rules = "tr".parse().unwrap();
-    /// // A raja began on e, so nothing would promote there anyway; nor does it matter whose row decides.
+    /// // A raja begins on e, so nothing promotes there anyway; and both first rows are the same.
     /// let same: Rules = "tr+promotion-piece=by-square+promotion-barred-files=f".parse().unwrap();
     /// assert_eq!(tr.canonical(), same.canonical());
     /// ```
@@ -271,89 +192,15 @@ impl Rules {
         if rules.raja_jump == RajaJump::None {
             rules.raja_jump_capture = RajaJumpCapture::Any;
         }
-        let squares = || Color::ALL.into_iter().flat_map(|color| (0..8).map(move |file| (color, file)));
-        let same_squares = |other: &Self| {
-            squares()
-                .all(|(color, file)| self.promotion_role(color, file) == other.promotion_role(color, file))
-        };
-        for &promotion_piece in PromotionPiece::ALL {
-            let open = Self { promotion_piece, promotion_barred_files: FileSet::EMPTY, ..rules };
-            let barred = squares().fold(0, |files, (color, file)| {
-                let differs = self.promotion_role(color, file) != open.promotion_role(color, file);
-                files | u8::from(differs) << file
-            });
-            let candidate = Self { promotion_barred_files: FileSet::from_bits(barred), ..open };
-            if same_squares(&candidate) {
-                rules = candidate;
-                break;
-            }
-        }
-        let promotes = |&(color, file): &(Color, u8)| self.promotion_role(color, file).is_some();
-        if !squares().any(|square| promotes(&square)) {
-            rules.promotion_requires = PromotionRequires::Nothing;
-            rules.promotion_choice = PromotionChoice::Forced;
-        } else if squares().all(|square| promotes(&square))
-            && rules.promotion_requires == PromotionRequires::Nothing
-        {
-            rules.promotion_denied = PromotionDenied::Stays;
-        }
-        rules
-    }
-}
-
-impl Knobs for Rules {
-    const GAME: &'static str = "chaturanga";
-    const KNOBS: &'static [Knob<Self>] = &KNOBS;
-    const KNOB_IDS: &'static [&'static str] = &knob_ids(&KNOBS);
-    const PRESETS: &'static [Self] =
-        &[Self::NL, Self::TR, Self::TR_LITERAL, Self::CHESSCOM, Self::SHATRANJ, Self::SJAAK];
-    const PRESET_IDS: &'static [&'static str] = &["nl", "tr", "tr-literal", "chesscom", "shatranj", "sjaak"];
-
-    fn canonical(&self) -> Self {
-        Self::canonical(self)
-    }
-}
-
-static KNOBS: [Knob<Rules>; 14] = [
-    choice!(setup: StartSetup, "setup", "where the men begin"),
-    choice!(horse_move: HorseMove, "horse-move", "how the ashva moves, and the raja when it jumps"),
-    choice!(elephant_move: ElephantMove, "elephant-move", "how the gaja moves"),
-    choice!(raja_jump: RajaJump, "raja-jump", "whether the raja may jump once, and what ends the right"),
-    choice!(raja_jump_capture: RajaJumpCapture, "raja-jump-capture", "whether the jump may capture"),
-    choice!(promotion_piece: PromotionPiece, "promotion-piece", "what a padati promotes to"),
-    Knob {
-        id: "promotion-barred-files",
-        statement: "on which files no padati promotes",
-        domain: Domain::Files,
-        get: |rules| rules.promotion_barred_files.bits(),
-        set: |rules, value| rules.promotion_barred_files = FileSet::from_bits(value),
-    },
-    choice!(promotion_requires: PromotionRequires, "promotion-requires", "what must hold for a padati to promote"),
-    choice!(promotion_choice: PromotionChoice, "promotion-choice", "whether a padati that may promote must"),
-    choice!(promotion_denied: PromotionDenied, "promotion-denied", "what becomes of a padati that may not promote"),
-    choice!(raja_safety: RajaSafety, "raja-safety", "what may not be done to one's own raja"),
-    choice!(stalemate: Stalemate, "stalemate", "the result for the player who is stalemated"),
-    choice!(stalemate_test: StalemateTest, "stalemate-test", "when a player is stalemated"),
-    choice!(bare_raja: BareRaja, "bare-raja", "whether a raja left alone loses"),
-];
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::knob::write(self, f)
-    }
-}
-
-impl FromStr for Rules {
-    type Err = RulesError;
-
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        crate::knob::parse(text)
+        rules.with_canonical_promotion()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chaturanga::Color;
+    use crate::{Domain, Knobs};
     extern crate std;
     use std::string::ToString;
     use std::vec::Vec;
@@ -400,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_ruleset_is_refused_at_its_place() {
+    fn texts_that_are_not_rulesets_are_refused_at_their_place() {
         use crate::RulesErrorKind as Kind;
         let kind = |text: &str| text.parse::<Rules>().map_err(|error| (error.column, error.kind));
         let presets = Kind::UnknownPreset { allowed: Rules::PRESET_IDS };

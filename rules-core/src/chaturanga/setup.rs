@@ -1,12 +1,24 @@
-//! Any placement of men, as a position text describes it.
+//! Any placement of pieces, as a position text describes it.
 
-use super::{Color, Piece, RajaJump, RoleSet, Rules};
+use super::{Color, Piece, RajaJump, Role, RoleSet, Rules, StartSetup};
 use crate::Square;
 
-/// Any placement of men with rights, losses and clocks: what a position text says, not yet judged.
+/// Any placement of pieces, with rights, lost types and clocks: what a position text says, before it is
+/// judged.
 ///
-/// [`Game::position`](super::Game::position) judges it. Its text form has six fields, as FEN has:
-/// ranks, side, jump, lost, halfmove and fullmove:
+/// [`Game::position`](super::Game::position) judges it under the rules. Its text form has six fields, as FEN
+/// has:
+///
+/// | field | example | meaning |
+/// |---|---|---|
+/// | ranks | `7k/8/8/8/8/3p4/2B5/R3K3` | the pieces, from the eighth rank down |
+/// | side | `w` | the side to move |
+/// | jump | `Kk`, `-` | the sides that hold the right to the raja's jump |
+/// | lost | `Qn`, `-` | types that a side has lost although the board does not show it |
+/// | halfmove | `0` | moves since the last capture or padati move |
+/// | fullmove | `1` | the number of the move |
+///
+/// The fields after the side may be left out.
 ///
 /// ```
 /// use rules_core::{Square, chaturanga::{Color, Setup}};
@@ -18,13 +30,14 @@ use crate::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// The man on each square, by [`Square::index`].
+    /// The piece on each square, by [`Square::index`].
     pub board: [Option<Piece>; Square::NUM],
     /// The side to move.
     pub side: Color,
-    /// Whether each side, by `Color as usize`, still holds the right to the raja's jump.
+    /// Whether each side, by `Color as usize`, holds the right to the raja's jump.
     pub jump: [bool; 2],
-    /// The types each side, by `Color as usize`, has lost although the board need not show it.
+    /// The types that each side, by `Color as usize`, has lost; those of which pieces are missing need not be
+    /// named.
     pub lost: [RoleSet; 2],
     /// Moves since the last capture or padati move.
     pub halfmove: u16,
@@ -33,7 +46,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A board without men, White to move, nothing held or lost.
+    /// An empty board with White to move, no rights and no lost types.
     pub const EMPTY: Self = Self {
         board: [None; Square::NUM],
         side: Color::White,
@@ -43,14 +56,15 @@ impl Setup {
         fullmove: 1,
     };
 
-    /// The placement with which a game begins under these rules.
+    /// Returns the placement with which a game begins under these rules (tr § Taşlar ve dizilişi; nl, fourth
+    /// paragraph).
     pub fn start(rules: &Rules) -> Self {
         let mut setup = Self { jump: [rules.raja_jump != RajaJump::None; 2], ..Self::EMPTY };
         for square in Square::all() {
             for color in Color::ALL {
                 let role = match square.rank().abs_diff(color.first_rank()) {
                     0 => rules.start_role(color, square.file()),
-                    1 => super::Role::Padati,
+                    1 => Role::Padati,
                     _ => continue,
                 };
                 setup.board[square.index()] = Some(Piece { color, role });
@@ -59,7 +73,13 @@ impl Setup {
         setup
     }
 
-    /// The same placement seen by the other side: the board upside down, the colours exchanged.
+    /// Returns the placement with the ranks mirrored and the sides exchanged.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::Setup;
+    /// let setup: Setup = "k7/8/8/8/8/8/8/R3K3 w".parse().unwrap();
+    /// assert_eq!(setup.mirrored().to_string(), "r3k3/8/8/8/8/8/8/K7 b - - 0 1");
+    /// ```
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let [white, black] = self.jump;
@@ -71,5 +91,20 @@ impl Setup {
                 self.board[square.index()].map(|piece| Piece { color: !piece.color, ..piece });
         }
         mirrored
+    }
+}
+
+impl Rules {
+    /// The role that begins on this file of the side's first row; a file above 7 counts as 7.
+    pub const fn start_role(&self, color: Color, file: u8) -> Role {
+        match (color, self.setup, file) {
+            (_, _, 0 | 7..) => Role::Ratha,
+            (_, _, 1 | 6) => Role::Ashva,
+            (_, _, 2 | 5) => Role::Gaja,
+            (Color::Black, StartSetup::Crosswise, 3) => Role::Raja,
+            (Color::Black, StartSetup::Crosswise, _) => Role::Mantri,
+            (_, _, 3) => Role::Mantri,
+            _ => Role::Raja,
+        }
     }
 }

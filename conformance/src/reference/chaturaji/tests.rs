@@ -23,10 +23,8 @@ fn mv(text: &str) -> Move {
 fn placement(pieces: &str, fields: &str) -> Setup {
     let mut setup: Setup = format!("8/8/8/8/8/8/8/8 {fields}").parse().expect("fields of a position text");
     for piece in pieces.split_whitespace() {
-        let letters: Vec<char> = piece.chars().collect();
-        let seat = Seat::from_letter(letters[0]).expect("a seat");
-        let role = Role::from_letter(letters[1]).expect("a role");
-        setup.board[square(&piece[2..]).index()] = Some(Piece { seat, role });
+        let (piece, place) = piece.split_at(2);
+        setup.board[square(place).index()] = Some(piece.parse::<Piece>().expect("a piece"));
     }
     setup
 }

@@ -1,0 +1,174 @@
+//! Chaturaji as a tree of turns.
+
+mod mobility;
+mod two_moves;
+mod two_turns;
+
+use super::recursion;
+use super::subtree::Subtree;
+use super::tree::{Side, Sides, Tree, Variant, Visit};
+use rules_core::Bitboard;
+use rules_core::chaturaji::{
+    Dice, DiceRule, Game, MoveSet, Mover, Operation, Position, Role, Rules, Seat, Tally, Turn,
+};
+
+/// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.
+pub struct Turns;
+
+impl Tree for Game {
+    type Node = Position;
+    type Step = Turn;
+    /// The points, on which the reward for the kings depends.
+    type Record = Tally;
+
+    const EVENTS: &'static [&'static str] = &[
+        "captured pawns",
+        "captured boats",
+        "captured horses",
+        "captured elephants",
+        "captured kings",
+        "promotions",
+        "triumphs",
+        "bonuses",
+        "passes",
+    ];
+
+    fn key(position: &Position) -> [u64; 6] {
+        position.key()
+    }
+
+    fn children(&self, node: &Position) -> Vec<(Turn, Position, u32)> {
+        recursion::children(self, node)
+    }
+
+    fn leaves(&self, subtree: &Subtree<'_, Position>) -> u128 {
+        recursion::leaves(self, subtree)
+    }
+
+    fn events(&self, before: &Position, tally: &mut Tally, turn: Turn, _: &Position) -> u32 {
+        let captives = self.captives(before, turn);
+        let mut scored = *tally;
+        self.add_points(&mut scored, before.seat(), &captives);
+        let captures = |role| captives.iter().any(|captive| captive.piece.role == role);
+        let happened = [
+            captures(Role::Pawn),
+            captures(Role::Boat),
+            captures(Role::Horse),
+            captures(Role::Elephant),
+            captures(Role::King),
+            turn.moves().any(|mv| mv.promotion.is_some()),
+            captives.iter().any(|captive| captive.by_triumph),
+            Seat::ALL.into_iter().any(|seat| scored.paid[seat as usize] && !tally.paid[seat as usize]),
+            turn == Turn::Pass,
+        ];
+        *tally = scored;
+        (0..).zip(happened).fold(0, |bits, (index, happens)| bits | u32::from(happens) << index)
+    }
+}
+
+impl Sides for Game {
+    fn dispatch<V: Visit<Self>>(&self, _: &Position, visit: V) -> V::Output {
+        visit.visit::<Turns>()
+    }
+}
+
+impl Side<Game> for Turns {
+    type Next = Self;
+
+    #[inline(always)]
+    fn leaves(game: &Game, position: &Position) -> u64 {
+        struct Leaves<'a>(&'a Game, &'a Position);
+        impl Operation for Leaves<'_> {
+            type Output = u64;
+            #[inline(always)]
+            fn run<M: Mover>(self) -> u64 {
+                leaves::<M>(self.0, self.1)
+            }
+        }
+        game.dispatch(position.seat(), Leaves(game, position))
+    }
+
+    #[inline(always)]
+    fn pairs(game: &Game, position: &Position, leaves: impl Fn(&Position) -> u64) -> u64 {
+        struct Pairs<'a, F>(&'a Game, &'a Position, F);
+        impl<F: Fn(&Position) -> u64> Operation for Pairs<'_, F> {
+            type Output = u64;
+            #[inline(always)]
+            fn run<M: Mover>(self) -> u64 {
+                pairs::<M>(self.0, self.1, self.2)
+            }
+        }
+        game.dispatch(position.seat(), Pairs(game, position, leaves))
+    }
+
+    #[inline(always)]
+    fn children(game: &Game, position: &Position, visit: impl FnMut(Turn, Position, u32)) {
+        game.visit(position, visit);
+    }
+}
+
+/// Returns the number of turns of the seat `M`, each as often as ordered rolls allow it.
+#[inline(always)]
+fn leaves<M: Mover>(game: &Game, position: &Position) -> u64 {
+    if game.is_over(position) {
+        return 0;
+    }
+    if game.rules().dice != DiceRule::None {
+        return mobility::count_turns::<M>(game, position);
+    }
+    let mut moves = 0;
+    game.generate::<M>(position, &mut |set: MoveSet| moves += set.len());
+    // A seat without a move passes.
+    moves.max(1).into()
+}
+
+/// Returns the number of sequences of two turns. `leaves` counts the turns of a position.
+#[inline(always)]
+fn pairs<M: Mover>(game: &Game, position: &Position, leaves: impl Fn(&Position) -> u64) -> u64 {
+    if game.is_over(position) {
+        return 0;
+    }
+    match game.rules().dice {
+        DiceRule::None => two_moves::count::<M>(game, position, leaves),
+        DiceRule::Two => two_turns::count::<M>(game, position, leaves),
+    }
+}
+
+/// Returns whether some of these boats may stand on three squares of a block of four; never false where they do, and
+/// seldom true where they do not.
+#[inline(always)]
+fn may_be_completed(boats: Bitboard) -> bool {
+    boats.meets(boats.shift(1, 0)) && boats.meets(boats.shift(0, 1))
+}
+
+impl Variant for Game {
+    type Rules = Rules;
+
+    fn new(rules: Rules) -> Self {
+        Self::new(rules)
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn read(&self, text: &str) -> Result<(Position, Tally, String), String> {
+        let read = self.read(text).and_then(|setup| Ok((self.position(&setup)?, setup)));
+        read.map(|(position, setup)| (position, setup.tally, setup.to_string()))
+            .map_err(|refusals| format!("{refusals:#}"))
+    }
+
+    fn write(&self, position: &Position, tally: &Tally) -> String {
+        self.setup(position, tally).to_string()
+    }
+
+    fn roll(&self, position: &Position, roll: &str) -> Result<Position, String> {
+        let dice = roll.parse::<Dice>().map_err(|error| error.to_string())?;
+        Game::roll(self, position, dice).map_err(|error| error.to_string())
+    }
+
+    fn unrolled_plies(&self, position: &Position, depth: u32) -> Option<u32> {
+        let has_dice = self.rules().dice == DiceRule::Two;
+        has_dice.then(|| depth - u32::from(depth > 0 && position.dice() != Dice::Unrolled))
+    }
+}

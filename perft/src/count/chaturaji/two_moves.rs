@@ -1,0 +1,158 @@
+//! Two moves without dice: the replies are counted once for the position as it stands, and for each move only what the
+//! move changes of them.
+
+use super::may_be_completed;
+use super::mobility::{Mobility, size};
+use crate::count::pawns::PawnMoves;
+use crate::count::slides::slides_after;
+use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
+use rules_core::{Bitboard, PawnTargets, Square, Visitor};
+
+/// Returns the number of sequences of two moves without dice. `moves` counts the moves of a position.
+#[inline(always)]
+pub(super) fn count<M: Mover>(game: &Game, position: &Position, moves: impl Fn(&Position) -> u64) -> u64 {
+    let next = game.end_turn(position);
+    let replies = Replies::new(game, position, next.seat(), M::SEAT);
+    let mut sorted = SortedMoves { replies: &replies, moves: 0, total: 0, single: MoveSets::EMPTY };
+    game.generate::<M>(position, &mut sorted);
+    if sorted.moves == 0 {
+        return moves(&next);
+    }
+    let mut total = sorted.total;
+    for set in sorted.single.iter() {
+        for mv in set.moves(game, M::SEAT) {
+            total += if replies.is_quiet(set, mv.to) {
+                replies.to_quiet(Bitboard::of(mv.from), Bitboard::of(mv.to))
+            } else {
+                moves(&game.end_turn(&game.make::<M>(position, set.role, mv))) as i64
+            };
+        }
+    }
+    total as u64
+}
+
+/// The moves of a position, sorted by how their replies are counted.
+struct SortedMoves<'a> {
+    replies: &'a Replies<'a>,
+    /// How many moves there are.
+    moves: u32,
+    /// The replies to the even moves.
+    total: i64,
+    /// The moves that are judged one by one.
+    single: MoveSets,
+}
+
+impl Visitor<MoveSet> for SortedMoves<'_> {
+    #[inline(always)]
+    fn visit(&mut self, moves: MoveSet) {
+        let even = self.replies.even(&moves);
+        self.moves += moves.len();
+        self.total += self.replies.to_even(&moves, even);
+        self.single.push(moves.with_targets(moves.to.without(even)));
+    }
+}
+
+/// What the next seat can reply, as far as a move leaves it alone: it captures neither a piece of that seat nor a king,
+/// and changes only what the pawns and elephants of that seat can do.
+struct Replies<'a> {
+    mobility: Mobility<'a>,
+    /// The moves of pawns as pawns, and their promotions.
+    pawns: [PawnMoves; 2],
+    /// The squares on which a piece that comes or goes changes what pawns and elephants can do.
+    sensitive: Bitboard,
+    /// The squares on which no quiet move ends: those of the next seat's pieces and of all kings, or all squares where the
+    /// next seat may have no move left.
+    closed: Bitboard,
+    /// Whether a boat's move may triumph, so that it has to be made.
+    triumphs: bool,
+    /// All replies, on the board as it stands.
+    base: i64,
+    /// The direction of the mover's pawns.
+    forward: (i8, i8),
+}
+
+impl<'a> Replies<'a> {
+    #[inline(always)]
+    fn new(game: &'a Game, position: &'a Position, seat: Seat, mover: Seat) -> Self {
+        let mobility = Mobility::new(game, position, seat);
+        let pawns = position.of(seat, Role::Pawn);
+        let PawnTargets { plain, promoting } = game.pawn_targets(position, seat, pawns);
+        let pawn_moves = |allowed| PawnMoves::new(pawns, seat.forward(), allowed);
+        let pawns = [pawn_moves(plain), pawn_moves(promoting)];
+        let others = mobility.occupied.without(mobility.own);
+        let leaps: i64 = mobility.leaps.into_iter().sum();
+        let mut base = leaps + mobility.slides;
+        let mut sensitive = mobility.reach;
+        for pawns in &pawns {
+            base += pawns.count(others, mobility.occupied);
+            sensitive |= pawns.squares();
+        }
+        let boats = position.all_of(Role::Boat).without(position.men(mover));
+        // Whoever else loses a piece that is no king: the mover and the next seat play on.
+        let closed = mobility.own | position.all_of(Role::King);
+        Self {
+            sensitive,
+            // Where a leaper has a move, no quiet move takes it away.
+            closed: if leaps > 0 { closed } else { Bitboard::FULL },
+            mobility,
+            pawns,
+            triumphs: game.rules().boat_triumph != BoatTriumph::None && may_be_completed(boats),
+            base,
+            forward: mover.forward(),
+        }
+    }
+
+    /// Returns whether [`Replies::to_quiet`] counts the replies to a move.
+    #[inline(always)]
+    fn is_quiet(&self, moves: &MoveSet, to: Square) -> bool {
+        let promotes = matches!(moves.origin, Origin::Pawns { promotes: true, .. });
+        let may_triumph = self.triumphs && moves.role == Role::Boat;
+        !(promotes || may_triumph || self.closed.contains(to))
+    }
+
+    /// Returns the target squares of the quiet moves of a set whose replies are counted together.
+    #[inline(always)]
+    fn even(&self, moves: &MoveSet) -> Bitboard {
+        match moves.origin {
+            _ if self.triumphs && moves.role == Role::Boat => Bitboard::EMPTY,
+            Origin::Square(_) => moves.to.without(self.closed),
+            Origin::Pawns { promotes: true, .. } => Bitboard::EMPTY,
+            Origin::Pawns { .. } => {
+                // Steps: captures, which come from elsewhere, are few.
+                let (files, ranks) = self.forward;
+                let to = moves.to.without(self.closed | self.mobility.occupied);
+                to.without(self.sensitive | self.sensitive.shift(files, ranks))
+            }
+        }
+    }
+
+    /// Returns the replies to the even moves of a set.
+    #[inline(always)]
+    fn to_even(&self, moves: &MoveSet, to: Bitboard) -> i64 {
+        match moves.origin {
+            Origin::Square(from) => self.to_quiet(Bitboard::of(from), to),
+            Origin::Pawns { .. } => size(to) * self.base,
+        }
+    }
+
+    /// Returns the replies to quiet moves of one piece.
+    #[inline(always)]
+    fn to_quiet(&self, from: Bitboard, to: Bitboard) -> i64 {
+        let mut each = self.base;
+        if !self.sensitive.meets(from | to) {
+            return size(to) * each;
+        }
+        let mut total = 0;
+        let Mobility { position, seat, own, occupied, reach, slides, .. } = self.mobility;
+        for pawns in &self.pawns {
+            each -= pawns.gain(from);
+            // To the next seat a captured piece and its captor are the same.
+            total += pawns.gain(to.without(occupied));
+        }
+        if reach.meets(from | to) {
+            each -= slides;
+            total += slides_after(position.of(seat, Role::Elephant), own, occupied, from, to);
+        }
+        total + size(to) * each
+    }
+}

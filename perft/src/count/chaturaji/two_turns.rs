@@ -1,0 +1,146 @@
+//! Two turns with dice: the turns of the next seat are counted once and counted again only after moves that may change
+//! their number.
+
+use super::may_be_completed;
+use crate::count::pawns::PawnMoves;
+use rules_core::attacks::rook;
+use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, Mover, Origin, Position, Role};
+use rules_core::{Bitboard, PawnTargets, Square};
+
+/// Returns the number of sequences of two turns with dice, each as often as ordered rolls allow it. `turns` counts the
+/// turns of a position.
+#[inline(always)]
+pub(super) fn count<M: Mover>(game: &Game, position: &Position, turns: impl Fn(&Position) -> u64) -> u64 {
+    let weights = game.weights(position.dice());
+    let standing = |board: &Position| {
+        let next = game.end_turn(board);
+        Standing::new(game, &next, turns(&next))
+    };
+    let before = standing(position);
+    let mut count = u64::from(weights.pass) * before.count;
+    for moves in game.move_sets::<M>(position).iter() {
+        let face = moves.face() as usize;
+        let (single, pair) = (u64::from(weights.single[face]), &weights.pair[face]);
+        if single == 0 {
+            continue;
+        }
+        let even = before.even::<M>(moves, position);
+        for mv in moves.moves(game, M::SEAT) {
+            let board = game.make::<M>(position, moves.role, mv);
+            let standing = if even.contains(mv.to) { before } else { standing(&board) };
+            count += single * standing.count;
+            for moves in game.move_sets::<M>(&board).iter() {
+                let weight = u64::from(pair[moves.face() as usize]);
+                if weight == 0 {
+                    continue;
+                }
+                let even = standing.even::<M>(moves, &board);
+                count += weight * u64::from(even.len()) * standing.count;
+                for mv in moves.with_targets(moves.to.without(even)).moves(game, M::SEAT) {
+                    let next = game.make::<M>(&board, moves.role, mv);
+                    count += weight * turns(&game.end_turn(&next));
+                }
+            }
+        }
+    }
+    count
+}
+
+/// How many turns the next seat has, and what they depend on besides its own pieces.
+#[derive(Clone, Copy)]
+struct Standing {
+    count: u64,
+    /// The squares on which a piece of another seat that comes or goes may change the number.
+    squares: Bitboard,
+    /// The squares on which a boat of another seat that arrives may change the number.
+    boats: Bitboard,
+}
+
+impl Standing {
+    /// Finds out what the turns of `position`, which are `count`, depend on.
+    #[inline(always)]
+    fn new(game: &Game, position: &Position, count: u64) -> Self {
+        let everything = Self { count, squares: Bitboard::FULL, boats: Bitboard::FULL };
+        if game.is_over(position) {
+            return everything;
+        }
+        let seat = position.seat();
+        let own = position.men(seat);
+        let occupied = position.occupied();
+
+        // A triumph opens lines, and a pawn that promotes moves on as what it became. A triumph of another seat takes
+        // boats of the next seat, too.
+        let mut near_boats = Bitboard::EMPTY;
+        if game.rules().boat_triumph != BoatTriumph::None {
+            let boats = position.all_of(Role::Boat);
+            if may_be_completed(boats.without(own)) {
+                return everything;
+            }
+            for boat in boats {
+                near_boats |= Role::King.leaps(boat);
+            }
+        }
+        let pawns = position.of(seat, Role::Pawn);
+        let PawnTargets { plain, promoting } = game.pawn_targets(position, seat, pawns);
+        if !promoting.is_empty() || plain != Bitboard::FULL {
+            return everything;
+        }
+
+        // Two steps of the pawns, and of an elephant the squares to its first obstacles: as it stands, after it has
+        // moved, and after one of its own pieces has left.
+        let step = |pawns| PawnMoves::new(pawns, seat.forward(), Bitboard::FULL).squares();
+        let mut squares = step(pawns);
+        squares |= step(squares);
+        for elephant in position.of(seat, Role::Elephant) {
+            let reach = rook(elephant, occupied);
+            squares |= reach;
+            for piece in reach & own {
+                let left = occupied.without(Bitboard::of(piece));
+                for to in targets(game, position, piece) {
+                    squares |= rook(elephant, left | Bitboard::of(to));
+                }
+            }
+            for to in reach.without(own) {
+                squares |= rook(to, occupied.without(Bitboard::of(elephant)));
+            }
+        }
+        Self { count, squares, boats: near_boats }
+    }
+
+    /// Returns the target squares of the moves of another seat after which the number is the same: the move captures and
+    /// promotes nothing, and touches no square that matters.
+    #[inline(always)]
+    fn even<M: Mover>(&self, moves: &MoveSet, board: &Position) -> Bitboard {
+        let mut closed = self.squares | board.occupied();
+        if moves.role == Role::Boat {
+            closed |= self.boats;
+        }
+        match moves.origin {
+            Origin::Square(from) if self.squares.contains(from) => Bitboard::EMPTY,
+            Origin::Square(_) => moves.to.without(closed),
+            Origin::Pawns { promotes: true, .. } => Bitboard::EMPTY,
+            Origin::Pawns { .. } => {
+                // A pawn's capture is not even, so this is a step.
+                let (files, ranks) = M::SEAT.forward();
+                moves.to.without(closed | self.squares.shift(files, ranks))
+            }
+        }
+    }
+}
+
+/// Returns the target squares of a piece of the seat to move.
+#[inline(always)]
+fn targets(game: &Game, position: &Position, from: Square) -> Bitboard {
+    let seat = position.seat();
+    let (own, occupied) = (position.men(seat), position.occupied());
+    match position.piece_at(from).map(|piece| piece.role) {
+        Some(Role::Elephant) => rook(from, occupied).without(own),
+        Some(Role::Pawn) => {
+            let PawnTargets { plain, promoting } = game.pawn_targets(position, seat, Bitboard::of(from));
+            let moves = PawnMoves::new(Bitboard::of(from), seat.forward(), plain | promoting);
+            moves.targets(occupied.without(own), occupied)
+        }
+        Some(role) => role.leaps(from).without(own),
+        None => Bitboard::EMPTY,
+    }
+}

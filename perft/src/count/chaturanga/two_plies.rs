@@ -1,0 +1,75 @@
+//! Two plies counted from the position above them: the replies are counted once for the position as it stands, and for
+//! each move only what the move changes of them.
+//!
+//! The changes of a quiet move add up piece by piece: what it does to the padatis, to each ratha and to the raja of the
+//! opponent are separate sums, and most of them can be taken for all moves of a piece at once. Moves that touch the
+//! squares that matter to the enemy raja, and captures, are judged one by one. Moves that may open or close a line to the
+//! enemy raja, and promotions, are made, and their replies counted from the board.
+
+use super::replies::{Replies, size};
+use rules_core::chaturanga::{BareRaja, Game, Move, MoveSet, Mover, Position, Role};
+use rules_core::{Bitboard, Square, Visitor};
+
+/// More sets of moves than a position has: two for the raja, one for each other piece, six for the free padatis and two
+/// for each pinned one.
+const CAPACITY: usize = 40;
+
+/// Returns the number of sequences of two plies. `count` counts the replies in a position, where a move has to be made.
+#[inline(always)]
+pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&Position) -> u64) -> u64 {
+    let Some(raja) = position.raja(M::Opponent::COLOR) else { return 0 };
+    let after = |moves: &MoveSet, mv: Move| count(&game.make::<M>(position, moves, mv));
+    // A side that is bare has lost after any move, unless the move takes the last piece of the other side.
+    if game.rules().bare_raja == BareRaja::Loses && !position.men(M::COLOR).has_many() {
+        let mut total = 0;
+        game.generate::<M>(position, &mut |moves: MoveSet| {
+            total += moves.moves(game, M::COLOR).map(|mv| after(&moves, mv)).sum::<u64>();
+        });
+        return total;
+    }
+    let replies = Replies::<M>::new(game, position, raja);
+    let mut sorted =
+        SortedMoves { replies: &replies, even: 0, delta: 0, single: [NO_MOVES; CAPACITY], len: 0 };
+    game.generate_given::<M>(position, replies.attacked, &mut sorted);
+    let mut total = replies.to_even(sorted.even, sorted.delta);
+    for moves in &sorted.single[..sorted.len.min(CAPACITY)] {
+        for mv in moves.moves(game, M::COLOR) {
+            total += match replies.to_move(moves, mv) {
+                Some(count) => count,
+                None => after(moves, mv) as i64,
+            };
+        }
+    }
+    total as u64
+}
+
+/// The moves of a position, sorted by how their replies are counted.
+struct SortedMoves<'a, M> {
+    replies: &'a Replies<'a, M>,
+    /// How many moves are even: their replies add up.
+    even: i64,
+    /// How many more replies there are to the even moves than to as many moves that change nothing.
+    delta: i64,
+    /// The moves that are judged one by one: a list, so that the code that judges them is compiled once.
+    single: [MoveSet; CAPACITY],
+    len: usize,
+}
+
+const NO_MOVES: MoveSet = MoveSet::Piece { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY };
+
+impl<M: Mover> Visitor<MoveSet> for SortedMoves<'_, M> {
+    #[inline(always)]
+    fn visit(&mut self, moves: MoveSet) {
+        if moves.is_empty() {
+            return;
+        }
+        let even = self.replies.even(&moves);
+        self.even += size(even);
+        self.delta += self.replies.delta(&moves, even);
+        let rest = moves.to().without(even);
+        if !rest.is_empty() {
+            self.single[self.len % CAPACITY] = moves.with_targets(rest);
+            self.len += 1;
+        }
+    }
+}

@@ -1,0 +1,680 @@
+//! The parallel driver: a tree is cut into subtrees, which are counted apart and added up.
+
+use super::fault::{Fault, MAX_DEPTH};
+use super::recursion::KEPT_DEPTH;
+use super::subtree::{Bulk, Subtree};
+use super::table::Table;
+use super::tree::Tree;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How far a count has come, readable from other threads; the way to stop it.
+#[derive(Debug, Default)]
+pub struct Watch {
+    stop: Arc<AtomicBool>,
+    subtrees: AtomicU64,
+    finished: AtomicU64,
+    nodes: AtomicU64,
+}
+
+impl Watch {
+    /// Makes the counts that are running, and all later ones, end with [`Fault::Stopped`].
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// The flag that [`Watch::stop`] sets, for those who have to set it from a signal handler.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Whether [`Watch::stop`] was called.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// How many subtrees the running count has, 0 while it is being cut into them.
+    pub fn subtrees(&self) -> u64 {
+        self.subtrees.load(Relaxed)
+    }
+
+    /// How many of them are finished.
+    pub fn finished(&self) -> u64 {
+        self.finished.load(Relaxed)
+    }
+
+    /// How many leaves were counted in them, modulo 2^64: good for a rate, not for a total.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    fn begin(&self, subtrees: usize) {
+        self.nodes.store(0, Relaxed);
+        self.finished.store(0, Relaxed);
+        self.subtrees.store(subtrees as u64, Relaxed);
+    }
+
+    fn finish(&self, nodes: u128) {
+        self.nodes.fetch_add(nodes as u64, Relaxed);
+        self.finished.fetch_add(1, Relaxed);
+    }
+}
+
+/// How often each of [`Tree::EVENTS`] happens at the leaves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stats {
+    /// The number of leaves.
+    pub nodes: u128,
+    /// For each event, at how many of them it happens.
+    pub events: Vec<u128>,
+}
+
+/// Counts trees with a number of threads of its own.
+#[derive(Debug)]
+pub struct Counter {
+    pool: ThreadPool,
+    bulk: Bulk,
+    buckets: usize,
+    /// The table of the last count, whose memory is used again.
+    kept_table: Mutex<Option<Table>>,
+    merge: bool,
+    subtrees: usize,
+    watch: Arc<Watch>,
+}
+
+/// What is counted below one of the root's plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part<S> {
+    /// The ply.
+    pub step: S,
+    /// How often it counts: in a game with dice, how many of the ordered rolls allow it.
+    pub ways: u32,
+    /// The sequences that begin with it, as often as they count.
+    pub nodes: u128,
+}
+
+/// What is known below each of the root's plies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Divided<S> {
+    /// The plies below which all is counted, in their order.
+    pub parts: Vec<Part<S>>,
+    /// The others, in their order: none, unless the count was stopped.
+    pub unfinished: Vec<S>,
+}
+
+/// A position some plies below the root.
+#[derive(Clone, Copy)]
+struct Branch<N, R> {
+    node: N,
+    record: R,
+    /// How often the plies that lead to it count.
+    ways: u128,
+}
+
+/// Sequences of plies that lead from the root to one node.
+#[derive(Clone, Copy)]
+struct Path {
+    /// With which of the root's plies they begin.
+    part: usize,
+    /// The place of the node.
+    node: usize,
+    /// How often they count.
+    ways: u128,
+}
+
+/// So many subtrees keep any machine busy until the last moment, and progress smooth.
+const ENOUGH_SUBTREES: usize = 4096;
+/// Where no more plies than these are left, cutting costs more than it gives, but for what keeps each thread busy.
+const SHALLOW: u32 = 4;
+/// What keeps one of several threads busy.
+const BUSY_SUBTREES: usize = 64;
+/// More than about so many would cost memory and gain nothing.
+const MOST_SUBTREES: usize = 1 << 18;
+
+impl Counter {
+    /// A counter with this many threads, 0 for one on each core.
+    ///
+    /// # Errors
+    /// [`Fault::Threads`] when they cannot be started.
+    pub fn new(threads: usize) -> Result<Self, Fault> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Fault::Threads)?;
+        Ok(Self {
+            pool,
+            bulk: Bulk::Two,
+            buckets: 0,
+            kept_table: Mutex::default(),
+            merge: true,
+            subtrees: ENOUGH_SUBTREES,
+            watch: Arc::default(),
+        })
+    }
+
+    /// Counts the last plies in another way; the totals are the same.
+    #[must_use]
+    pub fn with_bulk(mut self, bulk: Bulk) -> Self {
+        self.bulk = bulk;
+        self
+    }
+
+    /// Keeps the sizes of subtrees in a table of so many MiB, 0 for none; the totals are the same. Every count begins with
+    /// an empty one, in the memory of the one before. Statistics make every leaf and use no table.
+    #[must_use]
+    pub fn with_hash(mut self, mib: usize) -> Self {
+        self.buckets = Table::buckets_in(mib);
+        self
+    }
+
+    /// Whether a position to which several sequences lead is counted once where the tree is cut into subtrees, and its
+    /// leaves multiplied, or once for each of them; the totals are the same. At first it is counted once.
+    #[must_use]
+    pub fn with_merge(mut self, merge: bool) -> Self {
+        self.merge = merge;
+        self
+    }
+
+    /// Cuts the tree into this many subtrees or more before the threads begin, when it is deep enough; no more than keep
+    /// the threads busy when it is shallow. At first into some thousands.
+    #[must_use]
+    pub fn with_subtrees(mut self, subtrees: usize) -> Self {
+        self.subtrees = subtrees;
+        self
+    }
+
+    /// How far the counts of this counter have come.
+    pub fn watch(&self) -> Arc<Watch> {
+        Arc::clone(&self.watch)
+    }
+
+    /// The number of sequences of `depth` plies from a position.
+    ///
+    /// # Errors
+    /// [`Fault::TooDeep`], [`Fault::Overflow`], [`Fault::Stopped`], or [`Fault::Memory`] where there is no room for a table.
+    pub fn count<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<u128, Fault> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let parts = self.divide(tree, root, depth)?;
+        total(parts.into_iter().map(|part| part.nodes))
+    }
+
+    /// The same, split by the first ply, in the order of the plies. Empty at depth 0 and when the position is over.
+    ///
+    /// # Errors
+    /// As [`Counter::count`].
+    ///
+    /// ```
+    /// use perft::Counter;
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let game = Game::new(Rules::NL);
+    /// let parts = Counter::new(1)?.divide(&game, &game.start(), 2)?;
+    /// assert_eq!((parts[0].step.to_string(), parts[0].nodes), ("b1a3".to_string(), 18));
+    /// assert_eq!(parts.iter().map(|part| part.nodes).sum::<u128>(), 324);
+    /// # Ok::<(), perft::Fault>(())
+    /// ```
+    pub fn divide<T: Tree>(&self, tree: &T, root: &T::Node, depth: u32) -> Result<Vec<Part<T::Step>>, Fault> {
+        let Divided { parts, unfinished } = self.divide_until_stopped(tree, root, depth)?;
+        if unfinished.is_empty() { Ok(parts) } else { Err(Fault::Stopped) }
+    }
+
+    /// The same, with what a count that is stopped has until then.
+    ///
+    /// # Errors
+    /// [`Fault::TooDeep`], [`Fault::Overflow`], or [`Fault::Memory`] where there is no room for a table.
+    ///
+    /// ```
+    /// use perft::Counter;
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let (counter, game) = (Counter::new(1)?, Game::new(Rules::NL));
+    /// counter.watch().stop();
+    /// let divided = counter.divide_until_stopped(&game, &game.start(), 9)?;
+    /// assert_eq!((divided.parts.len(), divided.unfinished.len()), (0, 18));
+    /// # Ok::<(), perft::Fault>(())
+    /// ```
+    pub fn divide_until_stopped<T: Tree>(
+        &self,
+        tree: &T,
+        root: &T::Node,
+        depth: u32,
+    ) -> Result<Divided<T::Step>, Fault> {
+        check_depth(depth)?;
+        if depth == 0 {
+            return Ok(Divided { parts: Vec::new(), unfinished: Vec::new() });
+        }
+        let mut parts = Vec::new();
+        let mut nodes = Vec::new();
+        let mut paths = Vec::new();
+        for (step, node, ways) in tree.children(root) {
+            paths.push(Path { part: parts.len(), node: nodes.len(), ways: ways.into() });
+            nodes.push(node);
+            parts.push(Part { step, ways, nodes: 0 });
+        }
+        let depth = self.cut(tree, &mut nodes, &mut paths, depth - 1);
+        // A table pays where the subtrees are deep enough to be kept in it.
+        let table = match nodes.first() {
+            Some(first) if self.buckets > 0 && depth > KEPT_DEPTH + 1 => {
+                // No more than there will be, if all positions have about as many plies.
+                let width = tree.children(first).len().max(2);
+                let each = width.saturating_pow(depth - KEPT_DEPTH).saturating_mul(2);
+                Some(self.table(nodes.len().saturating_mul(each))?)
+            }
+            _ => None,
+        };
+        let totals = self.each(&nodes, |node| {
+            let leaves = self.subtree(tree, node, depth, table.as_ref());
+            self.watch.finish(leaves);
+            leaves
+        });
+        *self.kept_table() = table;
+        let mut is_finished = vec![true; parts.len()];
+        for path in paths {
+            let Some(leaves) = totals[path.node] else {
+                is_finished[path.part] = false;
+                continue;
+            };
+            let sum = &mut parts[path.part].nodes;
+            *sum = total([*sum, leaves.saturating_mul(path.ways)])?;
+        }
+        let (finished, unfinished): (Vec<_>, Vec<_>) =
+            parts.into_iter().zip(is_finished).partition(|(_, is_finished)| *is_finished);
+        let mut parts: Vec<_> = finished.into_iter().map(|(part, _)| part).collect();
+        parts.sort_unstable_by_key(|part| part.step);
+        let mut unfinished: Vec<_> = unfinished.into_iter().map(|(part, _)| part.step).collect();
+        unfinished.sort_unstable();
+        Ok(Divided { parts, unfinished })
+    }
+
+    /// An empty table with room for so many subtrees and as many again: that of the last count, or a new one.
+    fn table(&self, subtrees: usize) -> Result<Table, Fault> {
+        let kept = self.kept_table().take().filter(|table| table.room() == self.buckets);
+        let mut table = match kept {
+            Some(table) => table,
+            None => Table::new(self.buckets)?,
+        };
+        self.pool.install(|| table.restart(Table::buckets_for(subtrees)));
+        Ok(table)
+    }
+
+    fn kept_table(&self) -> MutexGuard<'_, Option<Table>> {
+        self.kept_table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of sequences and what happens at their last plies. Every leaf is made and looked at, so this
+    /// is far slower than [`Counter::count`]. Depth 0 has no last ply: one leaf, and nothing happens.
+    ///
+    /// # Errors
+    /// As [`Counter::count`].
+    pub fn stats<T: Tree>(
+        &self,
+        tree: &T,
+        root: &T::Node,
+        record: T::Record,
+        depth: u32,
+    ) -> Result<Stats, Fault> {
+        check_depth(depth)?;
+        let none = || Stats { nodes: 0, events: vec![0; T::EVENTS.len()] };
+        if depth == 0 {
+            return Ok(Stats { nodes: 1, ..none() });
+        }
+        let mut branches = vec![Branch { node: *root, record, ways: 1 }];
+        let mut depth = depth;
+        self.watch.begin(0);
+        while depth > 1 && branches.len() < self.subtrees && !self.watch.is_stopped() {
+            let mut deeper = Vec::new();
+            for branch in &branches {
+                for (step, node, ways) in tree.children(&branch.node) {
+                    let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
+                    tree.events(&branch.node, &mut child.record, step, &node);
+                    deeper.push(child);
+                }
+            }
+            branches = deeper;
+            depth -= 1;
+        }
+        self.watch.begin(branches.len());
+        let parts: Option<Vec<Stats>> = self
+            .each(&branches, |branch| {
+                let mut stats = none();
+                self.tally(tree, branch, depth, &mut stats);
+                self.watch.finish(stats.nodes);
+                stats
+            })
+            .into_iter()
+            .collect();
+        let parts = parts.ok_or(Fault::Stopped)?;
+        let nodes = total(parts.iter().map(|part| part.nodes))?;
+        // No event happens more often than there are leaves.
+        let event = |index: usize| parts.iter().map(|part| part.events[index]).sum();
+        Ok(Stats { nodes, events: (0..T::EVENTS.len()).map(event).collect() })
+    }
+
+    fn tally<T: Tree>(&self, tree: &T, branch: &Branch<T::Node, T::Record>, depth: u32, stats: &mut Stats) {
+        if self.watch.is_stopped() {
+            return;
+        }
+        for (step, node, ways) in tree.children(&branch.node) {
+            let mut child = Branch { node, ways: branch.ways.saturating_mul(ways.into()), ..*branch };
+            let events = tree.events(&branch.node, &mut child.record, step, &node);
+            if depth > 1 {
+                self.tally(tree, &child, depth - 1, stats);
+                continue;
+            }
+            stats.nodes = stats.nodes.saturating_add(child.ways);
+            for (bit, sum) in stats.events.iter_mut().enumerate() {
+                *sum = sum.saturating_add(child.ways * u128::from(events >> bit & 1));
+            }
+        }
+    }
+
+    /// Replaces the nodes by those of later plies until there are enough, and the paths by those that lead to these, and
+    /// says how many plies are left below them: of `depth` at least one, so that the last ply can be counted in bulk.
+    fn cut<T: Tree>(&self, tree: &T, nodes: &mut Vec<T::Node>, paths: &mut Vec<Path>, mut depth: u32) -> u32 {
+        self.watch.begin(0);
+        let threads = self.pool.current_num_threads();
+        let busy = if threads > 1 { threads * BUSY_SUBTREES } else { 1 };
+        while depth > 1 && !self.watch.is_stopped() {
+            let enough = if depth > SHALLOW { self.subtrees } else { self.subtrees.min(busy) };
+            let Some(first) = nodes.first().filter(|_| nodes.len() < enough) else { break };
+            if nodes.len() * tree.children(first).len() > MOST_SUBTREES {
+                break;
+            }
+            let mut places: HashMap<[u64; 6], usize, foldhash::fast::RandomState> = HashMap::default();
+            let mut next = Vec::new();
+            // Where the children of each node stand, and how often each counts.
+            let below: Vec<Vec<(usize, u32)>> = nodes
+                .iter()
+                .map(|node| {
+                    let place = |(_, child, ways)| {
+                        let new = next.len();
+                        let at = if self.merge { *places.entry(T::key(&child)).or_insert(new) } else { new };
+                        if at == new {
+                            next.push(child);
+                        }
+                        (at, ways)
+                    };
+                    tree.children(node).into_iter().map(place).collect()
+                })
+                .collect();
+            *paths = self.extended(paths, &below);
+            *nodes = next;
+            depth -= 1;
+        }
+        self.watch.begin(nodes.len());
+        depth
+    }
+
+    /// The paths one ply further; those of one part to one node are one.
+    fn extended(&self, paths: &[Path], below: &[Vec<(usize, u32)>]) -> Vec<Path> {
+        let mut longer = Vec::new();
+        for path in paths {
+            for &(node, ways) in &below[path.node] {
+                longer.push(Path { node, ways: path.ways.saturating_mul(ways.into()), ..*path });
+            }
+        }
+        if self.merge {
+            longer.sort_unstable_by_key(|path| (path.part, path.node));
+            longer.dedup_by(|path, kept| {
+                let same = (path.part, path.node) == (kept.part, kept.node);
+                if same {
+                    kept.ways = kept.ways.saturating_add(path.ways);
+                }
+                same
+            });
+        }
+        longer
+    }
+
+    /// Does the work of each branch on the threads of the counter; the results stand in the same order, without those
+    /// that were not finished when the count was stopped.
+    fn each<B: Sync, R: Send>(&self, branches: &[B], work: impl Fn(&B) -> R + Send + Sync) -> Vec<Option<R>> {
+        let unless_stopped = |branch| {
+            let result = if self.watch.is_stopped() { None } else { Some(work(branch)) };
+            result.filter(|_| !self.watch.is_stopped())
+        };
+        self.pool.install(|| branches.par_iter().with_max_len(1).map(unless_stopped).collect())
+    }
+
+    fn subtree<T: Tree>(&self, tree: &T, node: &T::Node, depth: u32, table: Option<&Table>) -> u128 {
+        tree.leaves(&Subtree { node, depth, bulk: self.bulk, table, stop: &self.watch.stop })
+    }
+}
+
+/// The sum of the parts; a part that is `u128::MAX` stands for one that did not fit itself.
+///
+/// # Errors
+/// [`Fault::Overflow`] when the sum does not fit.
+pub fn total(parts: impl IntoIterator<Item = u128>) -> Result<u128, Fault> {
+    let sum = parts.into_iter().fold(0u128, u128::saturating_add);
+    if sum == u128::MAX { Err(Fault::Overflow) } else { Ok(sum) }
+}
+
+fn check_depth(depth: u32) -> Result<(), Fault> {
+    if depth > MAX_DEPTH { Err(Fault::TooDeep { depth }) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::recursion;
+    use crate::count::tree::{Side, Sides, Visit};
+    use std::fmt;
+
+    /// A tree without moves of any game: every node has as many children as it says, and each third counts twice.
+    struct Uniform(u64);
+
+    impl Uniform {
+        fn ways(index: u64) -> u32 {
+            if index % 3 == 2 { 2 } else { 1 }
+        }
+
+        fn width(&self) -> u128 {
+            (self.0 + self.0 / 3).into()
+        }
+    }
+
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    struct Nth(u64);
+
+    impl fmt::Display for Nth {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "{}", self.0)
+        }
+    }
+
+    impl Tree for Uniform {
+        type Node = ();
+        type Step = Nth;
+        /// The sum of the steps.
+        type Record = u64;
+        fn key((): &()) -> [u64; 6] {
+            [0; 6]
+        }
+
+        const EVENTS: &'static [&'static str] = &["odd", "always", "odd sum"];
+
+        fn children(&self, (): &()) -> Vec<(Nth, (), u32)> {
+            recursion::children(self, &())
+        }
+
+        fn leaves(&self, subtree: &Subtree<'_, ()>) -> u128 {
+            recursion::leaves(self, subtree)
+        }
+
+        fn events(&self, (): &(), sum: &mut u64, step: Nth, (): &()) -> u32 {
+            *sum += step.0;
+            (step.0 & 1) as u32 | 2 | (((*sum & 1) as u32) << 2)
+        }
+    }
+
+    impl Sides for Uniform {
+        fn dispatch<V: Visit<Self>>(&self, (): &(), visit: V) -> V::Output {
+            visit.visit::<()>()
+        }
+    }
+
+    impl Side<Uniform> for () {
+        type Next = ();
+
+        fn leaves(tree: &Uniform, (): &()) -> u64 {
+            tree.width() as u64
+        }
+
+        fn pairs(tree: &Uniform, (): &(), _: impl Fn(&()) -> u64) -> u64 {
+            (tree.width() as u64).pow(2)
+        }
+
+        fn children(tree: &Uniform, (): &(), mut visit: impl FnMut(Nth, (), u32)) {
+            (0..tree.0).rev().for_each(|index| visit(Nth(index), (), Uniform::ways(index)));
+        }
+    }
+
+    #[test]
+    fn totals_are_powers_whatever_the_threads() {
+        for threads in [1, 2, 3, 8] {
+            for depth in 0..=14 {
+                let counter = Counter::new(threads).unwrap();
+                let expected = Uniform(3).width().pow(depth);
+                assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), expected);
+                let mut counter = counter.with_merge(false);
+                for bulk in [Bulk::None, Bulk::One, Bulk::Two] {
+                    for hash in [0, 1] {
+                        counter = counter.with_bulk(bulk).with_hash(hash);
+                        assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), expected);
+                    }
+                }
+            }
+        }
+    }
+
+    /// In tables of one bucket and of a few, where nearly every subtree collides with others.
+    #[test]
+    fn totals_do_not_depend_on_the_size_of_the_table() {
+        use rules_core::{chaturaji, chaturanga};
+        fn law<T: Tree>(tree: &T, root: &T::Node, depth: u32) {
+            let plain = Counter::new(1).unwrap().with_bulk(Bulk::One).with_merge(false);
+            let expected = plain.count(tree, root, depth).unwrap();
+            for threads in [1, 8] {
+                for buckets in [1, 7, 1000] {
+                    for bulk in [Bulk::One, Bulk::Two] {
+                        let counter = Counter::new(threads).unwrap().with_bulk(bulk).with_subtrees(1);
+                        let counter = Counter { buckets, ..counter };
+                        assert_eq!(counter.count(tree, root, depth).unwrap(), expected);
+                        let parts = counter.divide(tree, root, depth).unwrap();
+                        assert_eq!(total(parts.iter().map(|part| part.nodes)).unwrap(), expected);
+                    }
+                }
+            }
+        }
+        for rules in [chaturanga::Rules::NL, chaturanga::Rules::TR_LITERAL] {
+            let game = chaturanga::Game::new(rules);
+            law(&game, &game.start(), 5);
+        }
+        for (rules, depth) in [(chaturaji::Rules::AR_DICELESS, 6), (chaturaji::Rules::AR, 4)] {
+            let game = chaturaji::Game::new(rules);
+            let lone = game.read("7,bK/8/8/3,rB,4/8/8/yP,7/2,gN,5 r").unwrap();
+            law(&game, &game.position(&lone).unwrap(), depth);
+        }
+    }
+
+    #[test]
+    fn divide_lists_the_plies_in_order_and_adds_up() {
+        let counter = Counter::new(2).unwrap();
+        for depth in 1..=9 {
+            let parts = counter.divide(&Uniform(5), &(), depth).unwrap();
+            let steps: Vec<(u64, u32)> = parts.iter().map(|part| (part.step.0, part.ways)).collect();
+            assert_eq!(steps, [(0, 1), (1, 1), (2, 2), (3, 1), (4, 1)]);
+            assert!(parts.iter().all(|part| part.nodes == u128::from(part.ways) * 6u128.pow(depth - 1)));
+        }
+        assert!(counter.divide(&Uniform(5), &(), 0).unwrap().is_empty());
+        assert!(counter.divide(&Uniform(0), &(), 3).unwrap().is_empty());
+    }
+
+    #[test]
+    fn events_are_counted_at_the_last_ply_only() {
+        let counter = Counter::new(2).unwrap();
+        for depth in 1..=8 {
+            let nodes = 6u128.pow(depth);
+            let stats = counter.stats(&Uniform(5), &(), 0, depth).unwrap();
+            // Of six ways two are odd, so the generating function of the parity of the sum is (4 - 2)^depth.
+            let odd_sums = (nodes - 2u128.pow(depth)) / 2;
+            assert_eq!(stats, Stats { nodes, events: vec![nodes / 6 * 2, nodes, odd_sums] });
+        }
+        let root = counter.stats(&Uniform(5), &(), 0, 0).unwrap();
+        assert_eq!(root, Stats { nodes: 1, events: vec![0, 0, 0] });
+    }
+
+    #[test]
+    fn a_total_that_does_not_fit_is_an_error() {
+        assert_eq!(total([u128::MAX - 2, 1]).unwrap(), u128::MAX - 1);
+        for parts in [[u128::MAX, 0], [u128::MAX - 1, 1], [u128::MAX - 1, 2], [1 << 127, 1 << 127]] {
+            assert!(matches!(total(parts), Err(Fault::Overflow)));
+        }
+    }
+
+    #[test]
+    fn a_stopped_counter_gives_no_total() {
+        let counter = Counter::new(2).unwrap();
+        counter.watch().stop();
+        assert!(matches!(counter.count(&Uniform(2), &(), 20), Err(Fault::Stopped)));
+        assert!(matches!(counter.stats(&Uniform(2), &(), 0, 20), Err(Fault::Stopped)));
+    }
+
+    #[test]
+    fn a_count_can_be_stopped_from_another_thread() {
+        let counter = Counter::new(1).unwrap().with_merge(false);
+        let watch = counter.watch();
+        std::thread::scope(|scope| {
+            let count = scope.spawn(|| counter.count(&Uniform(9), &(), MAX_DEPTH));
+            while watch.subtrees() == 0 {
+                std::thread::yield_now();
+            }
+            watch.stop();
+            assert!(matches!(count.join().unwrap(), Err(Fault::Stopped)));
+        });
+    }
+
+    /// However few plies are left below each branch.
+    #[test]
+    fn a_shallow_and_wide_count_can_be_stopped() {
+        for depth in 3..=5 {
+            let counter = Counter::new(1).unwrap().with_bulk(Bulk::None).with_merge(false);
+            let watch = counter.watch();
+            std::thread::scope(|scope| {
+                let count = scope.spawn(|| counter.count(&Uniform(3000), &(), depth));
+                while watch.subtrees() == 0 {
+                    std::thread::yield_now();
+                }
+                watch.stop();
+                assert!(matches!(count.join().unwrap(), Err(Fault::Stopped)), "depth {depth}");
+            });
+        }
+    }
+
+    #[test]
+    fn a_depth_above_the_limit_is_refused() {
+        let counter = Counter::new(1).unwrap();
+        let depth = MAX_DEPTH + 1;
+        assert!(matches!(counter.count(&Uniform(1), &(), depth), Err(Fault::TooDeep { .. })));
+        assert!(matches!(counter.stats(&Uniform(1), &(), 0, depth), Err(Fault::TooDeep { .. })));
+        assert_eq!(counter.count(&Uniform(1), &(), MAX_DEPTH).unwrap(), 1);
+    }
+
+    /// The same position has other subtrees under other rules, and a counter may be used for many.
+    #[test]
+    fn a_count_finds_nothing_of_the_one_before() {
+        use rules_core::chaturanga::{Game, Rules};
+        let counter = Counter::new(2).unwrap().with_hash(1).with_subtrees(1);
+        for _ in 0..2 {
+            for (rules, leaves) in [(Rules::NL, 2_022_995), (Rules::TR, 2_030_406), (Rules::SJAAK, 2_018_140)]
+            {
+                let game = Game::new(rules);
+                assert_eq!(counter.count(&game, &game.start(), 5).unwrap(), leaves, "{rules}");
+            }
+        }
+        // The table was there, and has something in it.
+        let kept = counter.kept_table().take().unwrap();
+        assert_eq!(kept.room(), Table::buckets_in(1));
+    }
+}

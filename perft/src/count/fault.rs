@@ -1,0 +1,54 @@
+//! Why a count has no total.
+
+use std::fmt;
+
+/// The deepest count that is taken on, in plies. A count beyond half of it would outlast anyone who asks.
+pub const MAX_DEPTH: u32 = 30;
+
+/// Why a count has no total.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The depth is above [`MAX_DEPTH`].
+    TooDeep {
+        /// The depth asked for, in plies.
+        depth: u32,
+    },
+    /// The total does not fit in 128 bits.
+    Overflow,
+    /// [`Watch::stop`](crate::Watch::stop) was called.
+    Stopped,
+    /// There is no room for the table of subtrees.
+    Memory {
+        /// Its size, in MiB.
+        mib: usize,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The threads could not be started.
+    Threads(rayon::ThreadPoolBuildError),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooDeep { depth } => write!(f, "depth {depth} is above the limit of {MAX_DEPTH} plies"),
+            Self::Overflow => f.write_str("the total does not fit in 128 bits"),
+            Self::Stopped => f.write_str("the count was stopped"),
+            Self::Memory { mib, error } => {
+                write!(f, "there is no room in memory for a table of {mib} MiB: {error}")
+            }
+            Self::Threads(error) => write!(f, "the threads could not be started: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Memory { error, .. } => Some(error),
+            Self::Threads(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Counts sequences of plies: the trees, the recursion, the table of subtrees and the parallel driver.
+
+mod chaturaji;
+mod chaturanga;
+mod counter;
+mod fault;
+mod pawns;
+mod recursion;
+mod slides;
+mod subtree;
+mod table;
+mod tree;
+
+pub use counter::{Counter, Divided, Part, Stats, Watch, total};
+pub use fault::{Fault, MAX_DEPTH};
+pub use subtree::Bulk;
+pub use tree::{Tree, Variant};
+
+use std::sync::atomic::AtomicBool;
+
+/// Returns the number of sequences of `depth` plies from a position, counted on the calling thread alone, without a table
+/// of subtrees; `u128::MAX` when there are that many or more. [`Counter`] is faster on all but shallow counts.
+///
+/// ```
+/// use perft::{Bulk, count_serially};
+/// use rules_core::chaturanga::{Game, Rules};
+/// let game = Game::new(Rules::NL);
+/// assert_eq!(count_serially(&game, &game.start(), 2, Bulk::Two), 324);
+/// ```
+pub fn count_serially<T: Tree>(tree: &T, node: &T::Node, depth: u32, bulk: Bulk) -> u128 {
+    tree.leaves(&subtree::Subtree { node, depth, bulk, table: None, stop: &AtomicBool::new(false) })
+}

@@ -1,0 +1,234 @@
+//! Turns one by one: visited, counted and played.
+
+use super::{Dice, DiceRule, Face, Game, Move, MoveSet, Mover, Operation, Position, Turn};
+use core::fmt;
+
+impl Game {
+    /// Calls `visit` with each legal turn, the position after it, and how many of the ordered rolls allow it: 1 where the
+    /// dice are rolled, and without dice. Never calls it when the game is over.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// let mut weight = 0;
+    /// game.visit(&game.start(), |_, _, rolls| weight += rolls);
+    /// assert_eq!(weight, 219);
+    /// ```
+    #[inline(always)]
+    pub fn visit(&self, position: &Position, visit: impl FnMut(Turn, Position, u32)) {
+        struct Visit<'a, F>(&'a Game, &'a Position, F);
+        impl<F: FnMut(Turn, Position, u32)> Operation for Visit<'_, F> {
+            type Output = ();
+            #[inline(always)]
+            fn run<M: Mover>(self) {
+                self.0.visit_turns::<M>(self.1, self.2);
+            }
+        }
+        self.dispatch(position.seat, Visit(self, position, visit));
+    }
+
+    #[inline(always)]
+    fn visit_turns<M: Mover>(&self, position: &Position, mut visit: impl FnMut(Turn, Position, u32)) {
+        if self.is_over(position) {
+            return;
+        }
+        if self.rules.dice == DiceRule::None {
+            let mut can_move = false;
+            self.each_move::<M>(position, |mv, _, next| {
+                can_move = true;
+                visit(Turn::One(mv), self.end_turn(&next), 1);
+            });
+            if !can_move {
+                visit(Turn::Pass, self.end_turn(position), 1);
+            }
+            return;
+        }
+        let weights = self.weights(position.dice);
+        visit(Turn::Pass, self.end_turn(position), weights.pass);
+        self.each_move::<M>(position, |first, face, between| {
+            let single = weights.single[face as usize];
+            if single == 0 {
+                return;
+            }
+            visit(Turn::One(first), self.end_turn(&between), single);
+            self.each_move::<M>(&between, |second, other, next| {
+                let pair = weights.pair[face as usize][other as usize];
+                if pair > 0 {
+                    visit(Turn::Two(first, second), self.end_turn(&next), pair);
+                }
+            });
+        });
+    }
+
+    /// Calls `visit` with each move of the pieces, its face, and the board after it, whatever the dice allow.
+    #[inline(always)]
+    fn each_move<M: Mover>(&self, position: &Position, mut visit: impl FnMut(Move, Face, Position)) {
+        for moves in self.move_sets::<M>(position).iter() {
+            for mv in moves.moves(self, M::SEAT) {
+                visit(mv, moves.face(), self.make::<M>(position, moves.role, mv));
+            }
+        }
+    }
+
+    /// Returns the number of legal turns, each as often as ordered rolls allow it; 0 when the game is over.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// assert_eq!(game.count(&game.start()), 16 + 7 * 9 + 140);
+    /// ```
+    pub fn count(&self, position: &Position) -> u64 {
+        struct Count<'a>(&'a Game, &'a Position);
+        impl Operation for Count<'_> {
+            type Output = u64;
+            fn run<M: Mover>(self) -> u64 {
+                self.0.count_turns::<M>(self.1)
+            }
+        }
+        self.dispatch(position.seat, Count(self, position))
+    }
+
+    fn count_turns<M: Mover>(&self, position: &Position) -> u64 {
+        if self.is_over(position) {
+            return 0;
+        }
+        // How many moves each face allows.
+        let by_face = |position: &Position| {
+            let mut counts = [0; 4];
+            self.generate::<M>(position, &mut |moves: MoveSet| counts[moves.face() as usize] += moves.len());
+            counts
+        };
+        let dot = |weights: [u32; 4], counts: [u32; 4]| -> u64 {
+            weights.into_iter().zip(counts).map(|(weight, count)| u64::from(weight * count)).sum()
+        };
+        if self.rules.dice == DiceRule::None {
+            return dot([1; 4], by_face(position)).max(1);
+        }
+        let weights = self.weights(position.dice);
+        let mut count = u64::from(weights.pass) + dot(weights.single, by_face(position));
+        self.each_move::<M>(position, |_, face, between| {
+            count += dot(weights.pair[face as usize], by_face(&between));
+        });
+        count
+    }
+
+    /// Returns whether a turn is legal: some roll, or the one there is, allows it.
+    pub fn is_legal(&self, position: &Position, turn: Turn) -> bool {
+        self.play(position, turn).is_ok()
+    }
+
+    /// Returns the position after a turn.
+    ///
+    /// # Errors
+    /// [`IllegalTurn`] when no roll, or not the one there is, allows the turn.
+    pub fn play(&self, position: &Position, turn: Turn) -> Result<Position, IllegalTurn> {
+        let mut found = None;
+        self.visit(position, |other, next, _| {
+            if other == turn {
+                found = Some(next);
+            }
+        });
+        found.ok_or(IllegalTurn)
+    }
+
+    /// Returns an unrolled position with these dice rolled; with one die, only the rest of a turn is left to play.
+    ///
+    /// # Errors
+    /// [`IllegalRoll`] when the rules have no dice, the dice are rolled already, or `dice` is not a roll.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// let rolled = game.roll(&game.start(), "35".parse().unwrap()).unwrap();
+    /// assert_eq!(game.count(&rolled), 30);
+    /// ```
+    pub fn roll(&self, position: &Position, dice: Dice) -> Result<Position, IllegalRoll> {
+        if dice == Dice::Unrolled {
+            return Err(IllegalRoll::NotARoll);
+        }
+        if self.rules.dice == DiceRule::None {
+            return Err(IllegalRoll::NoDice);
+        }
+        if position.dice != Dice::Unrolled {
+            return Err(IllegalRoll::Rolled(position.dice));
+        }
+        Ok(Position { dice: self.rules.normal(dice), ..*position })
+    }
+
+    /// Returns the position after one die of a roll is played: the same seat is to move with the die that is left, or the
+    /// turn is over. With `dice-order=fixed`, moving by the second die skips the first.
+    ///
+    /// # Errors
+    /// [`IllegalTurn`] when the dice are not rolled, or none of them allows the move.
+    pub fn step(&self, position: &Position, mv: Move) -> Result<Position, IllegalTurn> {
+        if position.dice == Dice::Unrolled || self.is_over(position) {
+            return Err(IllegalTurn);
+        }
+        let weights = self.weights(position.dice);
+        let (face, mut next) = self.board_after(position, mv).ok_or(IllegalTurn)?;
+        if weights.single[face as usize] == 0 {
+            return Err(IllegalTurn);
+        }
+        let left = Face::ALL.into_iter().find(|&other| weights.pair[face as usize][other as usize] > 0);
+        Ok(match left {
+            Some(left) => {
+                next.dice = Dice::One(left);
+                next
+            }
+            None => self.end_turn(&next),
+        })
+    }
+
+    /// Returns the face that allows a move, and the board after it; `None` when no piece of the seat to move makes it.
+    pub(super) fn board_after(&self, position: &Position, mv: Move) -> Option<(Face, Position)> {
+        struct Find<'a>(&'a Game, &'a Position, Move);
+        impl Operation for Find<'_> {
+            type Output = Option<(Face, Position)>;
+            fn run<M: Mover>(self) -> Self::Output {
+                let mut found = None;
+                self.0.each_move::<M>(self.1, |other, face, next| {
+                    if other == self.2 {
+                        found = Some((face, next));
+                    }
+                });
+                found
+            }
+        }
+        self.dispatch(position.seat, Find(self, position, mv))
+    }
+}
+
+/// A roll that the position does not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IllegalRoll {
+    /// The rules have no dice.
+    NoDice,
+    /// The position already has these dice.
+    Rolled(Dice),
+    /// [`Dice::Unrolled`] is not a roll.
+    NotARoll,
+}
+
+impl fmt::Display for IllegalRoll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDice => f.write_str("these rules have no dice"),
+            Self::Rolled(dice) => write!(f, "the position already has the dice {dice}"),
+            Self::NotARoll => f.write_str("a roll is one or two faces from 2 to 5, such as 35"),
+        }
+    }
+}
+
+impl core::error::Error for IllegalRoll {}
+
+/// A turn or a move that is not legal in the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalTurn;
+
+impl fmt::Display for IllegalTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the turn is not legal in this position")
+    }
+}
+
+impl core::error::Error for IllegalTurn {}

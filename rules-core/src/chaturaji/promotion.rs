@@ -1,0 +1,133 @@
+//! Promotion: what a pawn becomes, on which squares, and under which condition.
+//!
+//! Source: ar § movement of the pieces, the pawn.
+
+use super::{
+    Game, Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules, Seat,
+    StartSetup,
+};
+use crate::{Bitboard, PawnTargets, Square};
+
+impl Rules {
+    /// Returns what a pawn of this seat becomes on a square, if the condition of `promotion-requires` holds; `None` off
+    /// its last row and where it never promotes.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturaji::{Role, Rules, Seat}};
+    /// // Red's pawns move east. Corners give a boat, the squares beside them a horse.
+    /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::H8), Some(Role::Boat));
+    /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::H2), Some(Role::Horse));
+    /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::A8), None);
+    /// ```
+    pub fn promotion_role(&self, seat: Seat, square: Square) -> Option<Role> {
+        let (along, from_own_edge) = match seat {
+            Seat::Red => (square.rank(), square.file()),
+            Seat::Black => (square.file(), 7 - square.rank()),
+            Seat::Yellow => (7 - square.rank(), 7 - square.file()),
+            Seat::Green => (7 - square.file(), square.rank()),
+        };
+        let place = match self.setup {
+            StartSetup::RightHanded => along,
+            StartSetup::LeftHanded => 7 - along,
+        };
+        let faces_own_pieces = place < 4;
+        if from_own_edge != 7 || (self.promotion_piece == PromotionPiece::OwnHalf && !faces_own_pieces) {
+            return None;
+        }
+        Role::OFFICERS.get(usize::from(place.min(7 - place))).copied()
+    }
+}
+
+/// The promotion rules as tables.
+#[derive(Clone, Debug)]
+pub(super) struct Promotion {
+    /// The row on which each seat promotes.
+    last_rows: [Bitboard; 4],
+    /// What each seat promotes to on each square.
+    roles: [[Option<Role>; 64]; 4],
+    /// The squares on which each seat promotes to a role, by `Role as usize`.
+    squares: [[Bitboard; 4]; 4],
+    /// Whether positions remember lost pieces.
+    keeps_lost: bool,
+}
+
+impl Promotion {
+    /// Computes the tables for these rules.
+    pub(super) fn new(rules: &Rules) -> Self {
+        let mut promotion = Self {
+            last_rows: [Bitboard::file(7), Bitboard::rank(0), Bitboard::file(0), Bitboard::rank(7)],
+            roles: [[None; 64]; 4],
+            squares: [[Bitboard::EMPTY; 4]; 4],
+            keeps_lost: rules.promotion_requires == PromotionRequires::Lost,
+        };
+        for seat in Seat::ALL {
+            for square in Square::all() {
+                if let Some(role) = rules.promotion_role(seat, square) {
+                    promotion.roles[seat as usize][square.index()] = Some(role);
+                    promotion.squares[seat as usize][role as usize] |= Bitboard::of(square);
+                }
+            }
+        }
+        promotion
+    }
+
+    /// Returns the row on which a seat promotes: the back row of the seat opposite.
+    #[inline(always)]
+    pub(super) fn last_row(&self, seat: Seat) -> Bitboard {
+        self.last_rows[seat as usize]
+    }
+
+    /// Returns what a pawn of a seat promotes to on a square.
+    #[inline(always)]
+    pub(super) fn role(&self, seat: Seat, square: Square) -> Option<Role> {
+        self.roles[seat as usize][square.index()]
+    }
+
+    /// Returns whether positions remember lost pieces.
+    #[inline(always)]
+    pub(super) const fn keeps_lost(&self) -> bool {
+        self.keeps_lost
+    }
+}
+
+impl Game {
+    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote, as far as the
+    /// position decides it: ar § movement of the pieces, the pawn.
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square, chaturaji::{Game, Role, Rules, Seat}};
+    /// let game = Game::new(Rules::AR);
+    /// let position = game.position(&game.read("7,rK/6,rP,1/8/8/8/8/8/yK,7 r")?)?;
+    /// // Red has no boat, horse or elephant left, but it still has its king.
+    /// let targets = game.pawn_targets(&position, Seat::Red, position.of(Seat::Red, Role::Pawn));
+    /// assert!(targets.promoting.contains(Square::H7) && targets.plain.contains(Square::H5));
+    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
+    /// ```
+    #[inline(always)]
+    pub fn pawn_targets(&self, position: &Position, seat: Seat, pawns: Bitboard) -> PawnTargets {
+        let (files, ranks) = seat.forward();
+        let last_row = self.promotion.last_row(seat);
+        if !pawns.meets(last_row.shift(-files, -ranks)) {
+            return PawnTargets::UNRESTRICTED;
+        }
+        let optional = self.rules.promotion_choice == PromotionChoice::Optional;
+        let stays = self.rules.promotion_denied == PromotionDenied::Stays;
+        PawnTargets::split(last_row, self.promoting_squares(position, seat), optional, stays)
+    }
+
+    /// Returns the squares of the last row on which a pawn of this seat that arrives in this position promotes.
+    #[inline(always)]
+    fn promoting_squares(&self, position: &Position, seat: Seat) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for role in Role::OFFICERS {
+            let allowed = match self.rules.promotion_requires {
+                PromotionRequires::Lost => position.lost & Position::lost_bit(seat, role) != 0,
+                PromotionRequires::Missing => position.of(seat, role).is_empty(),
+            };
+            if allowed {
+                squares |= self.promotion.squares[seat as usize][role as usize];
+            }
+        }
+        squares
+    }
+}

@@ -1,0 +1,131 @@
+//! Positions: which placements the rules accept, and the way back to a placement.
+
+use super::position::plane;
+use super::{Color, Game, Piece, Position, RajaSafety, Refusal, Refusals, Role, Setup};
+use crate::{Bitboard, Square};
+
+impl Game {
+    /// The position with which a game begins.
+    pub fn start(&self) -> Position {
+        self.accept(&Setup::start(&self.rules))
+    }
+
+    /// Judges a placement under these rules; rights that cannot be held are dropped, and the lost types are
+    /// joined with those that are missing, or dropped where the rules do not remember them.
+    ///
+    /// # Errors
+    /// All reasons why the placement is refused.
+    pub fn position(&self, setup: &Setup) -> Result<Position, Refusals> {
+        let mut refusals = Refusals::none();
+        self.judge_men(setup, &mut refusals);
+        // With two rajas a side it is not clear whose attack to test.
+        let position = refusals.or(self.accept(setup))?;
+        self.judge_rajas(&position)?;
+        Ok(position)
+    }
+
+    /// Reads a position text, or `startpos`, and normalises it under these rules.
+    ///
+    /// # Errors
+    /// All reasons why the text, or the placement that it describes, is refused.
+    pub fn read(&self, text: &str) -> Result<Setup, Refusals> {
+        let setup = if text == "startpos" { Setup::start(&self.rules) } else { text.parse()? };
+        let Setup { halfmove, fullmove, .. } = setup;
+        Ok(Setup { halfmove, fullmove, ..self.setup(&self.position(&setup)?) })
+    }
+
+    /// The placement that a position stands for, with fresh clocks; reading it gives the same position.
+    pub fn setup(&self, position: &Position) -> Setup {
+        let mut setup = Setup {
+            side: position.side,
+            jump: Color::ALL.map(|color| position.has_jump(color)),
+            lost: Color::ALL.map(|color| position.lost(color).without(position.missing(color))),
+            ..Setup::EMPTY
+        };
+        for square in position.occupied() {
+            setup.board[square.index()] = position.piece_at(square);
+        }
+        setup
+    }
+
+    /// Counts and places, judged man by man.
+    fn judge_men(&self, setup: &Setup, refusals: &mut Refusals) {
+        let men = || Square::all().filter_map(|square| Some((square, setup.board[square.index()]?)));
+        for color in Color::ALL {
+            let count = |role| men().filter(|&(_, piece)| piece == Piece { color, role }).count() as u32;
+            let rajas = count(Role::Raja);
+            if rajas > 1 {
+                refusals.push(Refusal::Rajas { color, found: rajas });
+            }
+            let padatis = count(Role::Padati);
+            if padatis > Role::Padati.start_count() {
+                refusals.push(Refusal::Padatis { color, found: padatis });
+            }
+            let pieces = men().filter(|(_, piece)| piece.color == color).count() as u32;
+            if pieces > 16 {
+                refusals.push(Refusal::Pieces { color, found: pieces });
+            }
+            for role in Role::OFFICERS {
+                let found = count(role);
+                let promoted = Role::Padati.start_count().saturating_sub(padatis);
+                let allowed = role.start_count() + promoted;
+                if found > allowed {
+                    refusals.push(Refusal::TooMany { color, role, found, allowed });
+                }
+            }
+        }
+        for (square, piece) in men() {
+            if piece.role == Role::Padati && square.rank() == piece.color.first_rank() {
+                refusals.push(Refusal::PadatiOnFirstRow { color: piece.color, square });
+            }
+        }
+    }
+
+    /// What must hold of the rajas, judged on the board as a whole.
+    fn judge_rajas(&self, position: &Position) -> Result<(), Refusals> {
+        let mut refusals = Refusals::none();
+        let all_moves = self.rules.raja_safety == RajaSafety::AllMoves;
+        let opponent = !position.side;
+        match Color::ALL.map(|color| position.raja(color)) {
+            [None, None] => refusals.push(Refusal::NoRajas),
+            _ => {
+                for color in Color::ALL {
+                    if position.raja(color).is_none() && (all_moves || color == opponent) {
+                        refusals.push(Refusal::RajaMissing { color });
+                    }
+                }
+            }
+        }
+        if let Some(raja) = position.raja(opponent).filter(|_| all_moves)
+            && self.is_attacked(position, opponent)
+        {
+            refusals.push(Refusal::OpponentAttacked { raja });
+        }
+        refusals.or(())
+    }
+
+    /// The position of a placement whose men are in order.
+    fn accept(&self, setup: &Setup) -> Position {
+        let mut position = Position { side: setup.side, ..Position::EMPTY };
+        for square in Square::all() {
+            let Some(piece) = setup.board[square.index()] else { continue };
+            position.colors[piece.color as usize] |= Bitboard::of(square);
+            match piece.role {
+                Role::Raja => position.rajas[piece.color as usize] = square.index() as u8,
+                role => position.roles[plane(role)] |= Bitboard::of(square),
+            }
+        }
+        for color in Color::ALL {
+            if setup.jump[color as usize] && self.can_hold_jump(&position, color) {
+                position.jump |= color.bit();
+            }
+            if self.promotion.keeps_lost() {
+                let lost = setup.lost[color as usize].union(position.missing(color));
+                for role in Role::OFFICERS.into_iter().filter(|&role| lost.contains(role)) {
+                    position.lost |= 1 << plane(role) << color.lost_shift();
+                }
+            }
+        }
+        position
+    }
+}

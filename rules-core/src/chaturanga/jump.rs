@@ -1,0 +1,70 @@
+//! The raja's jump: who holds the right to it, what ends the right, and which squares are closed to it.
+//!
+//! Sources: tr § Raja; nl, the list of moves.
+
+use super::{Color, Game, MoveSet, Mover, Position, RajaJump, RajaJumpCapture, RajaSafety, Role};
+use crate::Bitboard;
+
+impl Game {
+    /// Returns whether a side can still hold the right in this position.
+    pub(super) fn can_hold_jump(&self, position: &Position, color: Color) -> bool {
+        let Some(raja) = position.raja(color) else { return false };
+        match self.rules.raja_jump {
+            RajaJump::UntilUsed => true,
+            RajaJump::UntilChecked => !self.is_attacked(position, color),
+            RajaJump::UntilMoved => {
+                raja.rank() == color.first_rank() && self.rules.start_role(color, raja.file()) == Role::Raja
+            }
+            RajaJump::None => false,
+        }
+    }
+
+    /// Returns the squares to which a raja may not jump: those of its own side's pieces, of the enemy raja, and, with
+    /// `raja-jump-capture=none`, of all enemies. Attacked squares, closed where `raja-safety` restricts the raja, are not
+    /// among them.
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square, chaturanga::{Game, Rules}};
+    /// let (own, enemies) = (Bitboard::of(Square::E2), Bitboard::rank(2));
+    /// let enemy_raja = Bitboard::of(Square::D3);
+    /// let closed = Game::new(Rules::NL).closed_to_jump(own, enemies, enemy_raja);
+    /// assert_eq!(closed, [Square::E2, Square::D3].into_iter().collect());
+    /// let closed = Game::new(Rules::SJAAK).closed_to_jump(own, enemies, enemy_raja);
+    /// assert_eq!(closed, own | enemies);
+    /// ```
+    #[inline(always)]
+    pub fn closed_to_jump(&self, own: Bitboard, enemies: Bitboard, enemy_raja: Bitboard) -> Bitboard {
+        own | match self.rules.raja_jump_capture {
+            RajaJumpCapture::Any => enemy_raja,
+            RajaJumpCapture::None => enemies,
+        }
+    }
+
+    /// Ends the rights that a move of `M` ends. `next` is the position after the move, complete but for the rights.
+    #[inline(always)]
+    pub(super) fn end_jump_rights<M: Mover>(&self, next: &mut Position, moves: &MoveSet) {
+        let ends_own = match moves {
+            MoveSet::Jump { .. } => true,
+            _ => moves.role() == Role::Raja && self.rules.raja_jump == RajaJump::UntilMoved,
+        };
+        if ends_own {
+            next.jump &= !M::COLOR.bit();
+        }
+        if next.jump == 0 || self.rules.raja_jump != RajaJump::UntilChecked {
+            return;
+        }
+        for color in Color::ALL {
+            // Under `all-moves` a side leaves no attack on its own raja.
+            let is_safe = M::SAFETY == RajaSafety::AllMoves && color == M::COLOR;
+            if !next.has_jump(color) || is_safe {
+                continue;
+            }
+            let is_attacked = next.raja(color).is_some_and(|raja| {
+                !self.attackers_given(next, raja, !color, M::LAME, next.occupied()).is_empty()
+            });
+            if is_attacked {
+                next.jump &= !color.bit();
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Moves one by one: listed, tested and played.
+
+use super::{Game, Move, MoveSet, Mover, Moves, Operation, Position};
+use crate::Square;
+use core::fmt;
+
+impl Game {
+    /// Calls `visit` with each legal move and the position after it; never when the game is over.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let game = Game::new(Rules::NL);
+    /// let mut replies = 0;
+    /// game.visit(&game.start(), |_, next| replies += game.count(&next));
+    /// assert_eq!(replies, 324);
+    /// ```
+    pub fn visit(&self, position: &Position, visit: impl FnMut(Move, Position)) {
+        struct Visit<'a, F>(&'a Game, &'a Position, F);
+        impl<F: FnMut(Move, Position)> Operation for Visit<'_, F> {
+            type Output = ();
+            fn run<M: Mover>(self) {
+                self.0.children::<M>(self.1, self.2);
+            }
+        }
+        self.dispatch(position.side, Visit(self, position, visit));
+    }
+
+    /// Does the same as [`Game::visit`] on the code path of the side `M`, which must be the side to move.
+    #[inline(always)]
+    pub fn children<M: Mover>(&self, position: &Position, mut visit: impl FnMut(Move, Position)) {
+        self.generate::<M>(position, &mut |moves: MoveSet| {
+            for mv in moves.moves(self, M::COLOR) {
+                visit(mv, self.make::<M>(position, &moves, mv));
+            }
+        });
+    }
+
+    /// Returns the number of legal moves, 0 when the game is over. No move is listed.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let game = Game::new(Rules::TR_LITERAL);
+    /// assert_eq!(game.count(&game.start()), 14);
+    /// ```
+    pub fn count(&self, position: &Position) -> u64 {
+        struct Count<'a>(&'a Game, &'a Position);
+        impl Operation for Count<'_> {
+            type Output = u64;
+            fn run<M: Mover>(self) -> u64 {
+                let mut count = 0;
+                self.0.generate::<M>(self.1, &mut |moves: MoveSet| count += u64::from(moves.len()));
+                count
+            }
+        }
+        self.dispatch(position.side, Count(self, position))
+    }
+
+    /// Lists the legal moves.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let game = Game::new(Rules::CHESSCOM);
+    /// let setup = game.read("4r2k/8/8/8/8/8/4R3/4K3 w").unwrap();
+    /// let moves = game.moves(&game.position(&setup).unwrap());
+    /// // The ratha is pinned: it moves along its line only.
+    /// assert!(moves.contains(&"e2e8".parse().unwrap()));
+    /// assert!(!moves.contains(&"e2d2".parse().unwrap()));
+    /// ```
+    pub fn moves(&self, position: &Position) -> Moves {
+        struct List<'a>(&'a Game, &'a Position);
+        impl Operation for List<'_> {
+            type Output = Moves;
+            fn run<M: Mover>(self) -> Moves {
+                let mut list = Moves::new();
+                self.0.generate::<M>(self.1, &mut |moves: MoveSet| {
+                    moves.moves(self.0, M::COLOR).for_each(|mv| list.push(mv));
+                });
+                list
+            }
+        }
+        self.dispatch(position.side, List(self, position))
+    }
+
+    /// Lists the legal moves of the piece on a square.
+    pub fn moves_from(&self, position: &Position, from: Square) -> impl Iterator<Item = Move> {
+        self.moves(position).filter(move |mv| mv.from == from)
+    }
+
+    /// Returns whether a move is legal.
+    pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        self.moves(position).contains(&mv)
+    }
+
+    /// Returns the position after a move. Clocks are not part of a position; a caller that keeps them updates them.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when the move is not legal.
+    pub fn play(&self, position: &Position, mv: Move) -> Result<Position, IllegalMove> {
+        let mut next = None;
+        self.visit(position, |other, child| {
+            if other == mv {
+                next = Some(child);
+            }
+        });
+        next.ok_or(IllegalMove)
+    }
+}
+
+/// A move that is not legal in the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}
+
+impl core::error::Error for IllegalMove {}

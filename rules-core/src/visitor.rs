@@ -1,0 +1,32 @@
+//! The receiver of the moves that a generator finds.
+
+/// Receives sets of moves from a generator, one after the other.
+///
+/// Every closure of a fitting type is a visitor. A visitor with more than a few instructions is better a type of its own,
+/// with `#[inline(always)]` on [`Visitor::visit`]: a closure cannot carry that attribute, and a function that is not
+/// inlined is compiled without the CPU features of its caller.
+///
+/// ```
+/// use rules_core::{Visitor, chaturanga::MoveSet};
+///
+/// /// Counts moves.
+/// struct Count(u32);
+///
+/// impl Visitor<MoveSet> for Count {
+///     #[inline(always)]
+///     fn visit(&mut self, moves: MoveSet) {
+///         self.0 += moves.len();
+///     }
+/// }
+/// ```
+pub trait Visitor<S> {
+    /// Receives one set of moves, which may be empty.
+    fn visit(&mut self, moves: S);
+}
+
+impl<S, F: FnMut(S)> Visitor<S> for F {
+    #[inline(always)]
+    fn visit(&mut self, moves: S) {
+        self(moves);
+    }
+}
