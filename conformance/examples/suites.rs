@@ -1,10 +1,11 @@
-//! Writes a suite of positions with counts for a ruleset: `cargo run --release -p conformance --example suites -- nl`
+//! Writes a suite of positions with counts for a ruleset: `cargo run --release -p conformance --example
+//! suites -- nl`
 //!
-//! The first half of the positions come from random play, the others are scattered, chosen so that promotions, denied promotions,
-//! jumps, checks, pins and ends of games are among them. Every count is made by both generators.
+//! Half of the positions come from random play, the others are scattered. They are chosen to include
+//! promotions, denied promotions, jumps, checks, pins and ends of games. Both generators make every count.
 
-use conformance::generator::{Generator, Tested};
-use conformance::scatter;
+use conformance::random;
+use conformance::{Generator, Tested};
 use fastrand::Rng;
 use perft::suite::Entry;
 use perft::{Counter, Tree, Variant};
@@ -12,15 +13,15 @@ use rules_core::chaturanga::{Color, Move, RajaSafety, Reason};
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Positions of each kind.
+/// The number of positions of each kind.
 const POSITIONS: usize = 100;
-/// How many of them have each feature, where it can be found.
+/// The number of positions with each feature, if so many are found.
 const WITH_FEATURE: usize = 8;
 const TRIES: usize = 3000;
-/// The deepest count is at most this.
+/// The largest count.
 const NODES: u128 = 300_000;
 
-/// What a position is good for; nothing when it does not belong into a suite.
+/// The features of a position.
 type Features = BTreeSet<&'static str>;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,16 +30,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         AnyRules::Chaturanga(rules) => {
             let game = chaturanga::Game::new(rules);
             let text = |setup| Some(game.setup(&game.position(&setup).ok()?).to_string());
-            let mut chosen =
-                choose(|| text(scatter::played(&mut rng, &rules)), |text| features_of_two(&game, text));
+            let mut chosen = choose(
+                || text(random::chaturanga::played(&mut rng, &rules)),
+                |text| features_of_two(&game, text),
+            );
             chosen.extend(choose(
-                || text(scatter::scattered(&mut rng, &rules)),
+                || text(random::chaturanga::scattered(&mut rng, &rules)),
                 |text| features_of_two(&game, text),
             ));
             count_all::<chaturanga::Game>(rules, chosen)
         }
         AnyRules::Chaturaji(rules) => {
-            use scatter::chaturaji::{played, scattered};
+            use random::chaturaji::{played, scattered};
             let game = chaturaji::Game::new(rules);
             let text = |setup: chaturaji::Setup| {
                 Some(game.setup(&game.position(&setup).ok()?, &setup.tally).to_string())
@@ -52,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Positions with every feature first, then any.
+/// Chooses positions with every feature, then any others.
 fn choose(
     mut candidate: impl FnMut() -> Option<String>,
     features: impl Fn(&str) -> Option<Features>,
@@ -74,7 +77,7 @@ fn choose(
     chosen
 }
 
-/// The counts of each position by both generators.
+/// Counts each position with both generators.
 fn count_all<V: Variant<Rules: Tested>>(rules: V::Rules, texts: BTreeSet<String>) -> Vec<Entry> {
     let game = V::new(rules);
     let slow = <V::Rules as Tested>::Slow::new(&rules);
@@ -100,7 +103,7 @@ fn count_all<V: Variant<Rules: Tested>>(rules: V::Rules, texts: BTreeSet<String>
 fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
     use chaturanga::{Game, Role, Rules};
     let position = &game.position(&game.read(text).ok()?).ok()?;
-    // Nothing can be counted from a game that is over, and other programs want two rajas.
+    // A game that is over has no counts, and other programs need two rajas.
     if game.moves(position).is_empty() || Color::ALL.into_iter().any(|color| position.raja(color).is_none()) {
         return None;
     }
@@ -113,7 +116,7 @@ fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
             && (mv.from.file().abs_diff(mv.to.file()) > 1 || mv.from.rank().abs_diff(mv.to.rank()) > 1)
     };
     let captures = |mv: &Move| position.men(!side).contains(mv.to);
-    // What could be done if the raja did not matter.
+    // The pseudo-legal moves show which moves the safety of the raja forbids.
     let careless = Game::new(Rules { raja_safety: RajaSafety::None, ..*game.rules() });
     let unguarded = careless.moves(position).to_vec();
     let checkers = game.checkers(position).len();
@@ -129,7 +132,7 @@ fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
     note("promotion", moves.iter().any(|mv| mv.promotion.is_some()));
     note("promotion by capture", moves.iter().any(|mv| mv.promotion.is_some() && captures(mv)));
     note("arrival without promotion", moves.iter().any(|mv| arrives(mv) && mv.promotion.is_none()));
-    note("padati kept from the last row", waiting && checkers == 0);
+    note("padati barred from the last rank", waiting && checkers == 0);
     note("stuck padati", padatis.into_iter().any(|square| square.rank() == side.last_rank()));
     note("jump", moves.iter().any(is_jump));
     note("jump that captures", moves.iter().any(|mv| is_jump(mv) && captures(mv)));
@@ -148,7 +151,7 @@ fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
             note(name, true);
         }
     }
-    note("lost although it stands there", !game.setup(position).lost[side as usize].is_empty());
+    note("lost but on the board", !game.setup(position).lost[side as usize].is_empty());
     Some(found)
 }
 
@@ -190,7 +193,7 @@ fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
     );
     note("two kings", Seat::ALL.into_iter().any(|seat| of(seat, Role::King).len() > 1));
     note("seat without king", Seat::ALL.into_iter().any(|seat| of(seat, Role::King).is_empty()));
-    note("seat without men", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty()));
-    note("lost although it stands there", setup.lost.iter().any(|lost| !lost.is_empty()));
+    note("seat without pieces", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty()));
+    note("lost but on the board", setup.lost.iter().any(|lost| !lost.is_empty()));
     Some(found)
 }

@@ -1,73 +1,58 @@
-//! Holding what a case expects against what a generator says.
+//! Checking what a case expects against what a generator answers.
 
+use crate::case::Case;
+use crate::expectation::Expectation;
 use crate::generator::Generator;
-use crate::question::{Answer, Ask};
-use crate::suite::{Case, Expectation};
+use crate::query::Answer;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What a generator says of one ruleset that a case does not expect.
+/// How a generator contradicts a case under one ruleset.
 #[derive(Clone, Debug)]
-pub struct Failure {
-    /// What is wrong, one thing a line.
+pub struct Mismatch {
+    /// The differences, one per line.
     pub differences: Vec<String>,
-    /// The position that was looked at, as the generator writes it; the text of the case where it got no further.
+    /// The position that was reached, as the generator writes it; the text of the case if it is refused.
     pub position: String,
 }
 
-/// Checks one expectation of a case with one generator under its rules. A panic is a failure.
+/// Checks one expectation of a case with a generator under its rules. A panic is a mismatch.
 ///
 /// # Errors
-/// What differs.
-pub fn check<G: Generator, R>(generator: &G, case: &Case<R>, expected: &Expectation) -> Result<(), Failure> {
+/// How the generator contradicts the expectation.
+pub fn check<G: Generator, R>(generator: &G, case: &Case<R>, expected: &Expectation) -> Result<(), Mismatch> {
     let mut position = case.position.clone();
-    let caught = catch_unwind(AssertUnwindSafe(|| {
-        let mut differences = Vec::new();
-        look(generator, case, expected, &mut position, &mut differences);
-        differences
-    }));
+    // The position is written as it is reached, so that a panic shows where it happened.
+    let caught = catch_unwind(AssertUnwindSafe(|| differences(generator, case, expected, &mut position)));
     let differences = caught.unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
         vec![format!("panic: {}", message.unwrap_or("no message"))]
     });
-    if differences.is_empty() { Ok(()) } else { Err(Failure { differences, position }) }
+    if differences.is_empty() { Ok(()) } else { Err(Mismatch { differences, position }) }
 }
 
-fn look<G: Generator, R>(
+/// Returns the differences, and writes each position that is reached to `text`.
+fn differences<G: Generator, R>(
     generator: &G,
     case: &Case<R>,
     expected: &Expectation,
     text: &mut String,
-    differences: &mut Vec<String>,
-) {
-    let read = generator.read(&case.position);
-    let kinds: Option<Vec<String>> =
-        read.as_ref().err().map(|kinds| kinds.iter().map(|kind| (*kind).to_owned()).collect());
-    differences.extend(expected.differing_refusal(kinds.as_deref()));
-    let Ok(mut position) = read else { return };
+) -> Vec<String> {
+    let mut position = match generator.read(&case.position) {
+        Ok(position) => position,
+        Err(kinds) => {
+            let kinds = kinds.into_iter().map(str::to_owned).collect();
+            return expected.differences(&Answer::Refused(kinds));
+        }
+    };
     *text = generator.text(&position);
-    for mv in &case.line {
-        let Some(next) = generator.play(&position, mv) else {
-            differences.push(format!("{mv} of the line is not legal"));
-            return;
+    for ply in &case.line {
+        let Some(next) = generator.play(&position, ply) else {
+            return vec![format!("{ply} of the line is not legal")];
         };
         position = next;
         *text = generator.text(&position);
     }
-    for ask in expected.asks() {
-        differences.extend(expected.differences(&answer(generator, &position, ask)));
-    }
-}
-
-/// What a generator answers.
-pub fn answer<G: Generator>(generator: &G, position: &G::Position, ask: Ask) -> Answer {
-    match ask {
-        Ask::Read => Answer::Read,
-        Ask::Moves => Answer::Moves(generator.moves(position).into_iter().map(|ply| ply.0).collect()),
-        Ask::Rolls => Answer::Rolls(generator.moves(position)),
-        Ask::Text => Answer::Text(generator.text(position)),
-        Ask::Check => Answer::Check(generator.is_check(position)),
-        Ask::Outcome => Answer::Outcome(generator.outcome(position)),
-        Ask::Perft(depth) => Answer::Perft { depth, nodes: generator.perft(position, depth) },
-    }
+    let answers = expected.queries().into_iter().map(|query| query.ask(generator, &position));
+    answers.flat_map(|answer| expected.differences(&answer)).collect()
 }

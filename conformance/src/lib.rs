@@ -1,17 +1,21 @@
-//! What the rules say, held against the programs that play by them.
+//! The rules of chaturanga and chaturaji as test positions, and the means to check any move generator against
+//! them.
 //!
-//! What this crate is: a second move generator ([`mod@reference`]), written from the source texts without a look
-//! at the first one, slow and plain enough to be checked by eye; and random positions and rulesets
-//! ([`scatter`]) on which the two can be compared.
+//! - [`Suite`] holds the cases of a game with the statements of the sources behind them; [`lint`](lint())
+//!   checks the suite itself.
+//! - [`check`](check()) compares a [`Generator`] with a case, and [`run`](run()) both generators of this
+//!   project with all.
+//! - [`against`] judges outside programs by the cases.
+//! - [`reference`](mod@reference) is a second move generator, written from the source texts alone. It is slow
+//!   and plain enough to be checked by eye.
+//! - [`random`] makes random positions and rulesets, on which generators can be compared.
 //!
-//! It holds the rules as test positions ([`suite`]), checks both generators against them ([`mod@check`]), programs of
-//! others, too ([`against`]), and the positions against each other ([`mod@lint`]).
+//! This crate is not fast. The fast generator is `rules-core`, and `perft` counts with it; this crate says
+//! whether their numbers are right.
 //!
-//! What it is not: fast. To count positions by the million, take the other generator; this one says
-//! whether its numbers are right.
+//! # Examples
 //!
-//! Comments cite the two texts on chaturanga by their ids, `tr` (Turkish) and `nl` (Dutch), and a section
-//! (§) of the text.
+//! Counting with the slow generator:
 //!
 //! ```
 //! use conformance::reference::chaturanga::State;
@@ -20,20 +24,58 @@
 //! let start = State::start(&Rules::NL);
 //! assert_eq!(start.perft(&Rules::NL, 2), 324);
 //! ```
+//!
+//! Checking a generator against a case, under a ruleset that the case covers:
+//!
+//! ```
+//! use conformance::{Generator, Suite, Tested, check};
+//! use rules_core::chaturanga::Rules;
+//! use std::path::Path;
+//!
+//! let suite: Suite<Rules> = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR")))?;
+//! let case = suite.cases.iter().find(|case| case.name == "chaturanga/elephant/centre").expect("the case");
+//! let generator = <Rules as Tested>::Fast::new(&Rules::NL);
+//! assert!(check(&generator, case, &case.expect[case.varied(&Rules::NL)]).is_ok());
+//! # Ok::<(), conformance::LoadErrors>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod against;
-pub mod catalogue;
-pub mod check;
-pub mod compare;
-pub mod generator;
-pub mod lint;
-pub mod mutate;
-pub mod question;
+pub mod random;
 pub mod reference;
-pub mod report;
-pub mod run;
-pub mod scatter;
-pub mod suite;
 
+mod case;
+mod check;
+mod claim;
+#[cfg(feature = "cli")]
+mod commands;
+#[cfg(feature = "cli")]
+mod comparison;
+mod expectation;
+mod generator;
+mod lint;
+mod load_error;
+mod mutation;
+mod query;
+#[cfg(feature = "cli")]
+mod report;
+mod run;
+mod sources;
+mod suite;
 mod yaml;
+
+pub use case::Case;
+pub use check::{Mismatch, check};
+pub use claim::{Description, Entry, Kind};
+#[cfg(feature = "cli")]
+pub use commands::run_command_line;
+pub use expectation::Expectation;
+pub use generator::{Generator, Tested};
+pub use lint::{LintReport, lint};
+pub use load_error::{CaseError, KnobError, LoadError, LoadErrors};
+pub use mutation::{Fate, Mutant, corrupted, mutants};
+pub use query::{Answer, Query};
+pub use run::{CaseRuns, FailedRun, run};
+pub use sources::{How, NotModelled, Reading, Rule, Silence, Source, Statement, Support, Unsupported};
+pub use suite::Suite;
+pub use yaml::{FileError, FileErrorKind, YamlError};

@@ -1,51 +1,53 @@
-//! The cases through both generators.
+//! Running cases through both generators.
 
-use crate::check::{Failure, check};
+use crate::case::Case;
+use crate::check::{Mismatch, check};
 use crate::generator::{Generator, Tested};
-use crate::suite::Case;
 use rayon::prelude::*;
 
-/// What became of a case under every ruleset near a preset.
+/// The runs of a case: under every ruleset near a preset that it covers, in both generators.
 #[derive(Clone, Debug)]
-pub struct Ran<'a, R: 'static> {
+pub struct CaseRuns<'a, R: 'static> {
     /// The case.
     pub case: &'a Case<R>,
-    /// How many times it was run: under each ruleset, in each generator.
-    pub runs: usize,
+    /// The number of runs.
+    pub count: usize,
     /// The runs in which something differs.
-    pub failed: Vec<Failed<R>>,
+    pub failed: Vec<FailedRun<R>>,
 }
 
 /// A run in which something differs.
 #[derive(Clone, Debug)]
-pub struct Failed<R> {
-    /// The value of the knob that the case is about, as an index.
+pub struct FailedRun<R> {
+    /// The value of the varied knob, as an index into [`Case::expect`].
     pub varied: usize,
     /// The rules.
     pub rules: R,
     /// The name of the generator.
     pub generator: &'static str,
     /// What differs.
-    pub failure: Failure,
+    pub mismatch: Mismatch,
 }
 
-/// Runs every case under the presets, with its knobs set, through both generators.
-pub fn run<R: Tested>(cases: &[Case<R>]) -> Vec<Ran<'_, R>> {
-    cases.par_iter().map(one).collect()
+/// Runs cases under every ruleset near a preset that they cover, through both generators.
+pub fn run<R: Tested>(cases: &[Case<R>]) -> Vec<CaseRuns<'_, R>> {
+    cases.par_iter().map(run_case).collect()
 }
 
-fn one<R: Tested>(case: &Case<R>) -> Ran<'_, R> {
+fn run_case<R: Tested>(case: &Case<R>) -> CaseRuns<'_, R> {
     let rulesets = case.rulesets();
     let failed = rulesets.iter().flat_map(|&(varied, rules)| {
-        [by::<R::Fast>(case, varied, rules), by::<R::Slow>(case, varied, rules)].into_iter().flatten()
+        let runs = [run_in::<R::Fast>(case, varied, rules), run_in::<R::Slow>(case, varied, rules)];
+        runs.into_iter().flatten()
     });
-    Ran { case, runs: 2 * rulesets.len(), failed: failed.collect() }
+    CaseRuns { case, count: 2 * rulesets.len(), failed: failed.collect() }
 }
 
-fn by<G: Generator>(case: &Case<G::Rules>, varied: usize, rules: G::Rules) -> Option<Failed<G::Rules>>
-where
-    G::Rules: Tested,
-{
-    let failure = check(&G::new(&rules), case, &case.expect[varied]).err()?;
-    Some(Failed { varied, rules, generator: G::NAME, failure })
+fn run_in<G: Generator>(
+    case: &Case<G::Rules>,
+    varied: usize,
+    rules: G::Rules,
+) -> Option<FailedRun<G::Rules>> {
+    let mismatch = check(&G::new(&rules), case, &case.expect[varied]).err()?;
+    Some(FailedRun { varied, rules, generator: G::NAME, mismatch })
 }

@@ -1,10 +1,8 @@
-//! Programs of others, as `conformance against` judges them: good ones, mistaken ones, and ones that misbehave.
+//! `conformance against` judges programs that are right, that are wrong, and that misbehave.
 #![cfg(unix)]
 
-use conformance::against::lines::Lines;
-use conformance::against::{Status, judge};
-use conformance::generator::Tested;
-use conformance::suite::{Case, Suite};
+use conformance::against::{LineProgram, Status, judge};
+use conformance::{Case, Suite, Tested};
 use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 use serde_json::Value;
@@ -16,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const BIN: &str = env!("CARGO_BIN_EXE_conformance");
 
-/// A case that asks for moves and for nothing else.
+/// A case that asks only for moves.
 const MOVES: &str = "chaturanga/elephant/leaps-over-neighbour";
 
 fn run(args: &[&str]) -> Output {
@@ -31,21 +29,22 @@ fn serve(arguments: &str) -> String {
     format!("'{BIN}' serve {arguments}")
 }
 
-/// What is printed, after the exit code was checked.
+/// Returns what is printed, after checking the exit code.
 fn printed(code: i32, args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
     text(&output.stdout).to_owned() + text(&output.stderr)
 }
 
-/// A shell script that greets and then does something.
+/// Returns the command of a shell script that greets and then runs `then`.
 fn fake(then: &str) -> String {
     let script =
         format!(r#"read l; echo "{{\"id\":1,\"answer\":{{\"protocol\":1,\"name\":\"fake\"}}}}"; {then}"#);
     shlex::try_join(["sh", "-c", &script]).expect("no null bytes")
 }
 
-/// A fake that answers each question with a line in which `$id` stands for its number.
+/// Returns the command of a script that answers each question with a line, in which `$id` is the number of
+/// the question.
 fn answering(line: &str) -> String {
     let line = line.replace('"', r#"\""#);
     fake(&format!(r#"while read l; do id=${{l#*\"id\":}}; id=${{id%%,*}}; echo "{line}"; done"#))
@@ -71,42 +70,43 @@ fn carriage_returns_and_a_flood_on_standard_error_change_nothing() {
     assert!(said.contains("agrees"), "{said}");
 }
 
-/// Each knob of a preset turned to each other value in the program: it differs in cases about that knob; where none of
-/// them says anything of the preset, in others.
-fn every_turned_knob_is_found<R: Tested>(preset: &str) {
+/// Flips each knob of a preset to each other value in the program. It must differ in cases about that knob
+/// or, if none of them covers the preset, in others.
+fn every_flipped_knob_is_found<R: Tested>(preset: &str) {
     let suite: Suite<R> = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the suite");
     let rules = R::preset(preset).expect("a preset");
-    let told: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.applies(&rules)).collect();
-    let mut turned = 0;
-    for point in Axis::<R>::all() {
-        let about: Vec<&Case<R>> = told.iter().copied().filter(|case| case.vary == Some(point)).collect();
-        let cases = if about.is_empty() { &told } else { &about };
-        turned += usize::from(!about.is_empty());
-        for (index, value) in point.names().enumerate() {
-            let other = point.with(&rules, index);
+    let covering: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.applies(&rules)).collect();
+    let mut flipped = 0;
+    for axis in Axis::<R>::all() {
+        let about: Vec<&Case<R>> = covering.iter().copied().filter(|case| case.vary == Some(axis)).collect();
+        let cases = if about.is_empty() { &covering } else { &about };
+        flipped += usize::from(!about.is_empty());
+        for (index, value) in axis.names().enumerate() {
+            let other = axis.with(&rules, index);
             if other.canonical() == rules.canonical() {
                 continue;
             }
-            let command = [BIN, "serve", "--turn", &format!("{point}={value}")].map(str::to_owned);
+            let command = [BIN, "serve", "--turn", &format!("{axis}={value}")].map(str::to_owned);
             let wait = Duration::from_secs(60);
-            let mut program = Lines::start(&command, wait, Arc::default()).expect("it speaks the protocol");
+            let mut program =
+                LineProgram::start(&command, wait, Arc::default()).expect("it speaks the protocol");
             let verdicts = judge(&mut program, &rules, cases.iter().copied());
             let count = |status| verdicts.iter().filter(|verdict| verdict.status == status).count();
-            assert!(count(Status::Differs) > 0, "{preset}: {point}={value} passes unnoticed");
-            assert_eq!(count(Status::Failed) + count(Status::Cannot), 0, "{preset}: {point}={value}");
+            assert!(count(Status::Differs) > 0, "{preset}: {axis}={value} is not noticed");
+            assert_eq!(count(Status::Failed) + count(Status::Cannot), 0, "{preset}: {axis}={value}");
         }
     }
-    assert!(turned >= 10, "{turned}");
+    assert!(flipped >= 10, "{flipped}");
 }
 
 #[test]
-fn a_turned_knob_of_chaturanga_is_found_in_the_cases_about_it() {
-    every_turned_knob_is_found::<chaturanga::Rules>("nl");
+fn a_flipped_knob_of_chaturanga_is_found_in_the_cases_about_it() {
+    every_flipped_knob_is_found::<chaturanga::Rules>("nl");
 }
 
 #[test]
-fn a_turned_knob_of_chaturaji_is_found_in_the_cases_about_it() {
-    every_turned_knob_is_found::<chaturaji::Rules>("ar");
+fn a_flipped_knob_of_chaturaji_is_found_in_the_cases_about_it() {
+    every_flipped_knob_is_found::<chaturaji::Rules>("ar");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_difference_names_rule_case_board_and_moves() {
 }
 
 #[test]
-fn a_verdict_is_told_in_json() {
+fn verdicts_are_printed_in_json() {
     let engine = serve("--turn elephant-move=dabbaba");
     let said = printed(1, &["against", "nl", &engine, "--filter", "chaturanga/elephant", "--format", "json"]);
     let object: Value = serde_json::from_str(&said).expect("JSON");
@@ -146,14 +146,14 @@ fn a_program_that_misbehaves_has_failed() {
         (fake("exit 7"), "it ended (exit status: 7) instead of answering"),
         (fake("kill -9 $$"), "it ended (signal: 9"),
         (fake("exec >&-; sleep 60"), "it closed its output instead of answering"),
-        (answering("e2e3"), "what it wrote is no answer"),
-        (answering(r#"{"id":$id,"answer":"e2e3"}"#), "the answer to `read` is `true`"),
-        (answering(r#"{"id":$id,"answer":null}"#), "the answer to `read` is `true`"),
+        (answering("e2e3"), "what it wrote is not an answer"),
+        (answering(r#"{"id":$id,"answer":"e2e3"}"#), "the answer to `read` must be `true`"),
+        (answering(r#"{"id":$id,"answer":null}"#), "the answer to `read` must be `true`"),
         (answering(r#"{"id":$id,"answer":true,"cannot":"x"}"#), "exactly one of"),
         (answering(r#"{"id":$id}"#), "exactly one of"),
         (answering(r#"{"id":$id,"answer":true,"moves":[]}"#), "unknown field `moves`"),
         (answering(r#"{"id":$id,"cannot":" "}"#), "`cannot` gives no reason"),
-        (answering(r#"{"id":$id,"illegal":"a1a2"}"#), "which the line has not"),
+        (answering(r#"{"id":$id,"illegal":"a1a2"}"#), "which is not in the line"),
         (answering(r#"{"id":$id,"answer":true}{"id":$id,"answer":true}"#), "trailing characters"),
         (
             fake("i=0; while [ $i -lt 9000 ]; do echo \"last words $i\" >&2; i=$((i+1)); done; exit 1"),
@@ -172,7 +172,7 @@ fn a_program_that_misbehaves_has_failed() {
 }
 
 #[test]
-fn what_a_program_says_does_not_reach_the_terminal_as_it_is() {
+fn control_characters_of_a_program_do_not_reach_the_terminal() {
     let engine = answering(r#"{"id":$id,"cannot":"\\u001b[31m\\u000ano"}"#);
     let said = printed(3, &["against", "nl", &engine, "--filter", MOVES]);
     assert!(!said.contains('\u{1b}') && said.contains(" [31m no"), "{said:?}");
@@ -188,21 +188,21 @@ fn a_ply_of_a_wrong_form_is_a_failure_and_an_illegal_one_a_difference() {
         fake(&then)
     };
     let said = printed(3, &["against", "nl", &moves(r#"[\"c2-a4\"]"#), "--filter", MOVES]);
-    assert!(said.contains("made of plies such as e2e3 or c7c8b, not \"c2-a4\""), "{said}");
+    assert!(said.contains("consist of plies such as e2e3 or c7c8b, but has \"c2-a4\""), "{said}");
     let said = printed(1, &["against", "nl", &moves(r#"[\"c2a4\",\"c2e4\",\"c2e4\"]"#), "--filter", MOVES]);
-    assert!(said.contains("moves: c2e4 is there twice"), "{said}");
+    assert!(said.contains("moves: c2e4 is listed twice"), "{said}");
     let said = printed(0, &["against", "nl", &moves(r#"[\"c2a4\",\"c2e4\"]"#), "--filter", MOVES]);
     assert!(said.contains("1 agree"), "{said}");
 }
 
 #[test]
-fn a_greeting_has_to_be_one() {
+fn a_wrong_greeting_is_a_failure() {
     let greeting =
         |line: &str| shlex::try_join(["sh", "-c", &format!("read l; echo '{line}'; cat >/dev/null")]);
     for (line, words) in [
         (r#"{"id":1,"answer":{"protocol":2,"name":"fake"}}"#, "version 2 of the line protocol; 1 is needed"),
         (r#"{"id":1,"answer":{"protocol":1}}"#, "missing field `name`"),
-        (r#"{"id":1,"cannot":"no"}"#, "has to have `answer`"),
+        (r#"{"id":1,"cannot":"no"}"#, "must have `answer`"),
         (r#"{"id":2,"answer":{"protocol":1,"name":"fake"}}"#, "answered question 2 when asked question 1"),
     ] {
         let said = printed(3, &["against", "nl", &greeting(line).expect("no null bytes"), "--filter", MOVES]);
@@ -212,19 +212,19 @@ fn a_greeting_has_to_be_one() {
 }
 
 #[test]
-fn a_program_that_says_nothing_is_given_up_and_ended() {
+fn a_silent_program_is_given_up_and_ended() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("pid");
     let engine = fake(&format!("echo $$ >> {}; while read l; do :; done", file.display()));
     let begun = Instant::now();
-    // Its three chances are the first question of a case each.
+    // It fails at the first question of three cases.
     let said = printed(3, &["against", "nl", &engine, "--filter", "chaturanga/elephant", "--timeout", "1"]);
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
     assert!(said.contains("no answer within 1 seconds") && said.contains("--timeout"), "{said}");
     assert_eq!(said.matches("no answer within").count(), 3, "{said}");
-    assert!(said.contains("not asked, because the program had failed 3 times"), "{said}");
+    assert!(said.contains("not asked, because the program failed 3 times"), "{said}");
     let pids = std::fs::read_to_string(&file).expect("the fake wrote it");
-    assert_eq!(pids.lines().count(), 3, "started, and again after each failure but the last");
+    assert_eq!(pids.lines().count(), 3, "started once, and restarted after each failure but the last");
     for pid in pids.lines() {
         let alive = Command::new("kill").args(["-0", pid]).stderr(Stdio::null()).status().expect("kill");
         assert!(!alive.success(), "process {pid} outlives the tool");
@@ -232,12 +232,12 @@ fn a_program_that_says_nothing_is_given_up_and_ended() {
 }
 
 #[test]
-fn after_a_failure_the_rest_is_asked_all_the_same() {
-    // Dies at its first question, but only once.
+fn after_a_failure_the_other_cases_are_asked() {
+    // Dies at its first question, once.
     let folder = tempfile::tempdir().expect("a folder");
     let mark = folder.path().join("died").display().to_string();
     let script = format!("if [ -e {mark} ]; then exec {}; fi; : > {mark}; read l; echo nonsense", serve(""));
-    // The greeting itself has to be right, so the first to fail is a question.
+    // The greeting is right, so that the first failure is at a question.
     let script = script.replace(
         "echo nonsense",
         r#"echo "{\"id\":1,\"answer\":{\"protocol\":1,\"name\":\"fake\"}}"; read l"#,
@@ -249,18 +249,18 @@ fn after_a_failure_the_rest_is_asked_all_the_same() {
 }
 
 #[test]
-fn a_program_that_can_answer_nothing_is_not_taken_for_one_that_agrees() {
+fn a_program_that_answers_nothing_does_not_agree() {
     let engine = answering(r#"{"id":$id,"cannot":"plays another game"}"#);
     let said = printed(3, &["against", "nl", &engine, "--filter", "elephant"]);
     assert!(said.contains("plays another game") && said.contains("could answer none of"), "{said}");
 }
 
 #[test]
-fn misuse_is_told_before_anything_is_started() {
+fn misuse_is_reported_before_anything_is_started() {
     for (args, words) in [
-        (&["against", "nl", "true", "--filter", "no such case"][..], "no case that says something of nl"),
-        (&["against", "nl", "unclosed 'quote"], "has to be a program and its arguments"),
-        (&["against", "nl", "  "], "has to be a program and its arguments"),
+        (&["against", "nl", "true", "--filter", "no such case"][..], "no case that covers nl"),
+        (&["against", "nl", "unclosed 'quote"], "must be a program and its arguments"),
+        (&["against", "nl", "  "], "must be a program and its arguments"),
         (&["against", "persian", "true"], "unknown preset"),
         (&["against", "nl", "true", "--timeout", "0"], "invalid value"),
         (&["serve", "--turn", "elephant-move=bishop"], "alfil, lame-alfil, dabbaba, silver"),
@@ -272,7 +272,7 @@ fn misuse_is_told_before_anything_is_started() {
     }
 }
 
-/// What `serve` answers to lines, and its exit code.
+/// Returns what `serve` answers to lines, after checking the exit code.
 fn served(code: i32, lines: &str) -> String {
     let mut child = Command::new(BIN)
         .arg("serve")
@@ -316,7 +316,7 @@ fn every_question_of_the_protocol_is_served() {
     assert!(served(2, "\n{\"id\":1}\n").contains("line 2: missing field"));
 }
 
-/// A file of expectations on `serve` with one reason; `{differs}` are cases.
+/// Writes what is known of `serve`, with one reason for the cases that differ, and returns the path.
 fn expectations(folder: &Path, ruleset: &str, totals: [usize; 4], reason: &str, differs: &[&str]) -> String {
     let [agrees, partial, differing, cannot] = totals;
     let cases: String = differs.iter().map(|case| format!("          - {case}\n")).collect();
@@ -368,7 +368,7 @@ fn known_disagreements_are_expected_and_those_that_vanish_are_not() {
     let said = printed(1, &["against", "nl", &mistaken, "--expect", &fewer]);
     assert_eq!((said.matches("DIFFERS ").count(), said.matches("VANISHED").count()), (1, 0), "{said}");
 
-    // With a filter only what was run can have vanished, and the totals are others.
+    // With a filter, only the cases that were run can have vanished, and the totals are not compared.
     let file = expectations(folder.path(), "nl", totals, "it draws", &cases);
     let said =
         printed(0, &["against", "nl", &serve(""), "--expect", &file, "--filter", "chaturanga/elephant"]);
@@ -382,16 +382,16 @@ fn known_disagreements_are_expected_and_those_that_vanish_are_not() {
 }
 
 #[test]
-fn expectations_that_are_not_in_order_are_refused() {
+fn faulty_expectations_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let one = [MOVES];
     for (ruleset, totals, reason, differs, words) in [
         ("nl", [0, 0, 1, 0], " ", &one[..], "no reason why"),
         ("nl", [0, 0, 1, 0], "so", &["chaturanga/elephant/no-such-case"], "there is no case"),
-        ("nl", [0, 0, 1, 0], "so", &["chaturanga/setup/array"], "says nothing of this ruleset"),
-        ("nl", [0, 0, 2, 0], "so", &[MOVES, MOVES], "stands there twice"),
-        ("nl", [0, 0, 2, 0], "so", &one, "1 cases are named, the totals say that 2 differ"),
-        ("tr", [0, 0, 1, 0], "so", &one, "says nothing of these rules"),
+        ("nl", [0, 0, 1, 0], "so", &["chaturanga/setup/array"], "does not cover this ruleset"),
+        ("nl", [0, 0, 2, 0], "so", &[MOVES, MOVES], "is repeated"),
+        ("nl", [0, 0, 2, 0], "so", &one, "1 cases are named, but the totals say that 2 differ"),
+        ("tr", [0, 0, 1, 0], "so", &one, "does not have these rules"),
         ("persian", [0, 0, 1, 0], "so", &one, "unknown preset"),
     ] {
         let file = expectations(folder.path(), ruleset, totals, reason, differs);
@@ -405,7 +405,7 @@ fn expectations_that_are_not_in_order_are_refused() {
 }
 
 #[test]
-fn an_order_to_end_ends_the_program_too() {
+fn a_termination_signal_ends_the_program_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("pid");
     let engine = fake(&format!("echo $$ > {}; while read l; do :; done", file.display()));

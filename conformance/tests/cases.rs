@@ -1,9 +1,7 @@
-//! Every case as a test of its own, through both generators, under every ruleset near a preset; and the lints.
+//! Every case as a test of its own, in both generators, under every ruleset near a preset that it covers; and
+//! the lints.
 
-use conformance::check::check;
-use conformance::generator::{Generator, Tested};
-use conformance::lint::lint;
-use conformance::suite::{Case, Suite};
+use conformance::{Case, Generator, Suite, Tested, check, lint};
 use libtest_mimic::{Arguments, Failed, Trial};
 use rules_core::{chaturaji, chaturanga};
 use std::path::Path;
@@ -16,7 +14,7 @@ fn main() {
 
 fn trials<R: Tested>() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let suite: Suite<R> = Suite::load(folder).unwrap_or_else(|faults| panic!("{}", faults.join("\n")));
+    let suite: Suite<R> = Suite::load(folder).unwrap_or_else(|errors| panic!("{errors}"));
     let mut trials: Vec<Trial> = suite
         .cases
         .clone()
@@ -35,19 +33,19 @@ fn holds<R: Tested>(case: &Case<R>) -> Result<(), Failed> {
     let rulesets = case.rulesets();
     assert!(!rulesets.is_empty());
     for (varied, rules) in rulesets {
-        one::<R::Fast>(case, varied, &rules)?;
-        one::<R::Slow>(case, varied, &rules)?;
+        holds_in::<R::Fast>(case, varied, &rules)?;
+        holds_in::<R::Slow>(case, varied, &rules)?;
     }
     Ok(())
 }
 
-fn one<G: Generator>(case: &Case<G::Rules>, varied: usize, rules: &G::Rules) -> Result<(), Failed>
+fn holds_in<G: Generator>(case: &Case<G::Rules>, varied: usize, rules: &G::Rules) -> Result<(), Failed>
 where
     G::Rules: Tested,
 {
-    check(&G::new(rules), case, &case.expect[varied]).map_err(|failure| {
-        let (place, title, differences) = (case.place(), &case.title, failure.differences.join("; "));
-        format!("{place}: {title}: {rules}, {} generator, {}: {differences}", G::NAME, failure.position)
+    check(&G::new(rules), case, &case.expect[varied]).map_err(|mismatch| {
+        let (place, title, differences) = (case.place(), &case.title, mismatch.differences.join("; "));
+        format!("{place}: {title}: {rules}, {} generator, {}: {differences}", G::NAME, mismatch.position)
             .into()
     })
 }

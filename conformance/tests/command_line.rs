@@ -1,4 +1,4 @@
-//! The program `conformance` as its caller sees it.
+//! The command line of `conformance`.
 
 use std::process::{Command, Output, Stdio};
 
@@ -10,7 +10,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// What the program says when it refuses; it writes nothing else and its exit code is 2.
+/// Returns the message of a refusal, which has exit code 2 and no other output.
 fn refusal(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{args:?}");
@@ -44,7 +44,7 @@ fn json_names_game_rules_position_and_counts() {
 }
 
 #[test]
-fn the_game_for_four_is_counted_too() {
+fn chaturaji_is_counted_too() {
     let output = run(&["count", "ar", "2", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&report["game"], &report["rules"]["dice"]), (&"chaturaji".into(), &"two".into()));
@@ -67,7 +67,7 @@ fn a_depth_out_of_range_is_refused() {
         let message = refusal(&["count", "nl", depth]);
         assert!(message.contains("invalid value"), "{message}");
     }
-    assert!(refusal(&["count", "nl", "-1"]).contains("expected a whole number from 0 to 30"));
+    assert!(refusal(&["count", "nl", "-1"]).contains("a whole number from 0 to 30 is expected"));
 }
 
 #[test]
@@ -79,14 +79,14 @@ fn bad_rules_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_refused_position_is_told_all_its_reasons() {
+fn a_refused_position_shows_all_reasons() {
     let message = refusal(&["count", "nl", "1", "--fen", "kk5p/8/8/8/8/8/8/K7 w"]);
     assert!(message.contains("Black has 2 rajas") && message.contains("first row"), "{message}");
     assert!(refusal(&["count", "nl", "1", "--fen", "8/8 x"]).contains("row"));
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_panic() {
+fn a_closed_output_is_not_a_panic() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_conformance"))
         .args(["count", "nl", "4"])
         .stdout(Stdio::piped())

@@ -1,10 +1,10 @@
-//! The counts of a program that nobody here wrote: Debian's `fairy-stockfish` plays the readings that its variant
-//! language can express, from positions reached by random play and positions scattered at random.
+//! Counts compared with those of Debian's `fairy-stockfish`, under the readings that its variant language can
+//! express, from positions reached by random play and positions scattered at random.
 //!
-//! Where the program is not installed the comparisons are reported as ignored, never as passed.
-//! `LAWS_SEED=…` repeats a run, `FAIRY_STOCKFISH=…` names a program that is not in the usual places.
+//! If the program is not installed, the comparisons are reported as ignored, never as passed. `LAWS_SEED=…`
+//! repeats a run, `FAIRY_STOCKFISH=…` gives the path of a program in an unusual place.
 
-use conformance::scatter;
+use conformance::random::chaturanga as random;
 use libtest_mimic::{Arguments, Failed, Trial};
 use perft::Counter;
 use rules_core::chaturanga::{Game, Position, Setup};
@@ -14,10 +14,10 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// Where the program ends a game that goes on here.
+/// Returns whether the program ends a game in a position in which this project does not.
 type IsOver = fn(&Position) -> bool;
 
-/// Readings, and how the program is told to play them: settings on top of its own `shatranj`.
+/// Readings, and the settings that make the program play them, on top of its own `shatranj`.
 const READINGS: [(&str, &str, IsOver); 4] = [
     ("shatranj", "", cannot_bare_in_return),
     ("chesscom", "extinctionValue = none", |_| false),
@@ -27,15 +27,16 @@ const READINGS: [(&str, &str, IsOver); 4] = [
     }),
 ];
 
-/// Both end the game when the side to move faces a bare raja. The program ends it a ply earlier when the bare side
-/// faces so many men that it could not bare its opponent in return; the winner is the same.
+/// Both end the game when the side to move faces a bare raja. The program ends it a ply earlier when the bare
+/// side faces so many pieces that it cannot bare its opponent in return; the winner is the same.
 fn cannot_bare_in_return(position: &Position) -> bool {
     let [bare, opponent] = [position.side(), !position.side()].map(|side| position.men(side).len());
     bare == 1 && opponent >= 3
 }
 
-/// Counts leaves, without those below positions that end the game there, and says whether there were any.
-fn count_there(game: &Game, position: &Position, depth: u32, is_over: IsOver) -> (u128, bool) {
+/// Counts leaves, except those below positions that end the game in the program, and returns whether there
+/// were any.
+fn count_as_program(game: &Game, position: &Position, depth: u32, is_over: IsOver) -> (u128, bool) {
     if depth == 0 {
         return (1, false);
     }
@@ -44,21 +45,21 @@ fn count_there(game: &Game, position: &Position, depth: u32, is_over: IsOver) ->
     }
     game.moves(position).fold((0, false), |(nodes, ended), mv| {
         let child = game.play(position, mv).expect("a legal move");
-        let (more, also) = count_there(game, &child, depth - 1, is_over);
+        let (more, also) = count_as_program(game, &child, depth - 1, is_over);
         (nodes + more, ended | also)
     })
 }
 
-/// Positions of each kind, for each reading.
+/// The number of positions of each kind, for each reading.
 const POSITIONS: usize = 100;
-/// Each position is counted as deep as this many nodes allow.
+/// Each position is counted as long as its count is at most this.
 const NODES: u128 = 100_000;
 const DEADLINE: Duration = Duration::from_secs(60);
 
 fn main() {
     let program = find_program();
     if program.is_none() {
-        eprintln!("SKIPPED: fairy-stockfish is not installed, so nothing here was compared with it");
+        eprintln!("SKIPPED: fairy-stockfish is not installed, so nothing was compared with it");
     }
     let seed = std::env::var("LAWS_SEED").ok().map_or_else(
         || fastrand::u64(..),
@@ -74,7 +75,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
-/// In the search path, or where Debian puts games.
+/// Finds the program in the search path, or where Debian installs games.
 fn find_program() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("FAIRY_STOCKFISH") {
         return Some(named.into());
@@ -93,9 +94,9 @@ fn compare(program: &Path, rules: &str, settings: &str, is_over: IsOver, seed: u
     let (mut counts, mut shorter) = (0, 0);
     for index in 0..2 * POSITIONS {
         let setup = if index < POSITIONS {
-            scatter::played(&mut rng, &rules)
+            random::played(&mut rng, &rules)
         } else {
-            scatter::scattered(&mut rng, &rules)
+            random::scattered(&mut rng, &rules)
         };
         let position = game.position(&setup)?;
         engine.set_position(&setup)?;
@@ -105,7 +106,7 @@ fn compare(program: &Path, rules: &str, settings: &str, is_over: IsOver, seed: u
             if ours > NODES {
                 break;
             }
-            let (fewer, ended) = count_there(&game, &position, depth, is_over);
+            let (fewer, ended) = count_as_program(&game, &position, depth, is_over);
             if ended {
                 (ours, is_shorter) = (fewer, true);
             }
@@ -131,7 +132,7 @@ struct Engine {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
-    /// The settings have to stay where the program was told to look.
+    /// Keeps the file of settings, which the program reads.
     _settings: tempfile::NamedTempFile,
 }
 
@@ -156,7 +157,7 @@ impl Engine {
         let mut engine = Self { child, stdin, lines, _settings: file };
         let path = engine._settings.path().display().to_string();
         engine.say(&format!("uci\nsetoption name VariantPath value {path}\nuci"))?;
-        // A variant that the program does not know would be taken for chess without a word.
+        // The program silently plays chess if it does not know the variant.
         engine.find(|line| line.starts_with("option name UCI_Variant") && line.contains(" var reading"))?;
         engine.say("setoption name UCI_Variant value reading")?;
         Ok(engine)
@@ -167,7 +168,7 @@ impl Engine {
         Ok(self.stdin.flush()?)
     }
 
-    /// The next line of this kind.
+    /// Returns the next line that is wanted.
     fn find(&self, is_wanted: impl Fn(&str) -> bool) -> Result<String, Failed> {
         let end = Instant::now() + DEADLINE;
         loop {
@@ -179,7 +180,7 @@ impl Engine {
         }
     }
 
-    /// Sets a position and asks which one the program holds, because it drops silently what it cannot read.
+    /// Sets a position and asks which one the program holds, because it silently ignores what it cannot read.
     fn set_position(&mut self, setup: &Setup) -> Result<(), Failed> {
         let plain =
             Setup { jump: [false; 2], lost: Default::default(), halfmove: 0, fullmove: 1, ..setup.clone() };

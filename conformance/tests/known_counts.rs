@@ -1,15 +1,15 @@
-//! Counts that are known from elsewhere, held against both generators.
+//! Both generators repeat counts that are known from elsewhere.
 //!
-//! Those under "confirmed by programs" come from programs that nobody here wrote; the others from generators
-//! written apart.
+//! Counts "confirmed by programs" come from outside programs, the others from generators written
+//! independently.
 
 use conformance::reference::chaturanga::State;
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Move, Position, Rules, Setup};
 
-/// No count above this is asked of the slow generator.
+/// The largest count that the slow generator repeats.
 const SLOW_LIMIT: u64 = 2_000_000;
-/// No count above this is asked of the fast one.
+/// The largest count that the fast generator repeats.
 const FAST_LIMIT: u64 = 40_000_000;
 
 /// Rules, a position, and the counts of depth 1, 2, 3 and so on.
@@ -20,43 +20,43 @@ const STARTS_OF_OTHER_PROGRAMS: &[Row] = &[
     ("chesscom", "startpos", &[16, 256, 4176, 68122, 1164248, 19864709]),
     // The two setups part at ply 6.
     ("chesscom+setup=crosswise", "startpos", &[16, 256, 4176, 68122, 1164248, 19864701]),
-    // Nobody is bared so early.
+    // No raja is bare so early.
     ("shatranj", "startpos", &[16, 256, 4176, 68122, 1164248]),
     ("sjaak", "startpos", &[18, 324, 5912, 107539, 2018140, 37650890]),
 ];
 
-/// Confirmed by two generators written apart.
+/// Confirmed by two generators written independently.
 const STARTS_OF_THE_SOURCES: &[Row] = &[
     ("nl", "startpos", &[18, 324, 5912, 107539, 2022995, 37829002]),
     ("tr", "startpos", &[18, 324, 5912, 107627, 2030406, 38148874]),
     ("tr-literal", "startpos", &[14, 192, 3099, 47811, 822040, 13869852]),
 ];
 
-/// Positions in which programs of this kind have gone wrong.
+/// Positions in which move generators have gone wrong.
 const TRAPS: &[Row] = &[
-    // The raja steps back along the line of the ratha that attacks it.
+    // The raja must not step back along the line of the ratha that attacks it.
     ("chesscom", "4r2k/8/8/8/4K3/8/8/8 w", &[6, 96, 543]),
-    // A pinned ashva moves.
+    // A pinned ashva must not move.
     ("chesscom", "4r2k/8/8/8/8/8/4N3/4K3 w", &[4, 60, 604]),
     // A pinned ratha may move along the pin.
     ("chesscom", "4r2k/8/8/8/8/8/4R3/4K3 w", &[10, 120, 1676]),
-    // An attack by two men is answered by taking one of them.
+    // An attack by two pieces cannot be answered by capturing one of them.
     ("chesscom", DOUBLE_ATTACK, &[3, 69, 577]),
-    // The gaja attacks as the bishop of chess.
+    // The gaja does not attack as the bishop of chess.
     ("chesscom", "7k/8/8/8/8/2b5/3P4/4K3 w", &[5, 31, 212]),
-    // The gaja attacks the square that it leaps over.
+    // The gaja does not attack the square that it leaps over.
     ("chesscom", "7k/8/8/8/8/8/3b4/4K3 w", &[5, 23, 150]),
-    // A man comes between a gaja and the raja that it attacks.
+    // A piece between a gaja and the raja does not block the attack.
     ("chesscom", "4k3/3p4/2B5/8/8/8/8/4K2R b", &[5, 86, 536, 10648, 69005, 1428290]),
     // Padatis are about to promote.
     ("chesscom", "r1b1k1nr/1P4P1/8/8/8/8/1p4p1/R1B1K1NR w", &[28, 687, 18238]),
     // A ratha is pinned and Black is to move; baring shows from ply 4.
     ("chesscom", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 9046, 72925, 1316701]),
     ("shatranj", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 8866, 72149, 1292599]),
-    // A game decided by a bare raja goes on.
+    // A bare raja ends the game, or does not.
     ("chesscom", "1k6/2R5/8/8/8/8/5r2/6K1 w", &[16, 219, 3037]),
     ("shatranj", "1k6/2R5/8/8/8/8/5r2/6K1 w", &[16, 219, 3015]),
-    // A game that is over counts once more.
+    // A game that is over has no moves.
     ("chesscom", "7k/5K2/6Q1/8/8/8/8/8 b", &[0, 0, 0]),
 ];
 
@@ -66,7 +66,7 @@ fn rules(text: &str) -> Rules {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The position of the slow generator.
+/// Returns the position of the slow generator.
 fn slow(rules: &Rules, fen: &str) -> State {
     if fen == "startpos" {
         return State::start(rules);
@@ -75,7 +75,7 @@ fn slow(rules: &Rules, fen: &str) -> State {
     State::from_setup(rules, &setup).unwrap_or_else(|kinds| panic!("{fen}: {kinds:?}"))
 }
 
-/// The position of the fast generator.
+/// Returns the position of the fast generator.
 fn fast(game: &Game, fen: &str) -> Position {
     let position = game.read(fen).and_then(|setup| game.position(&setup));
     position.unwrap_or_else(|refusals| panic!("{fen}: {refusals}"))
@@ -151,7 +151,7 @@ fn taking_one_of_two_attackers_is_no_answer() {
     assert!(game.moves(&fast(&game, DOUBLE_ATTACK)).all(|mv| mv != capture));
 }
 
-/// The two setups count alike for five plies, so that a swap of raja and mantri shows only here.
+/// The two setups have the same counts for five plies, so that a swap of raja and mantri shows only here.
 #[test]
 fn every_preset_has_its_start_text() {
     let starts = [

@@ -1,4 +1,4 @@
-//! Counts of the game for four that are known from generators written apart, held against the slow one.
+//! The slow generator repeats counts of chaturaji that are known from generators written independently.
 
 use conformance::reference::chaturaji::State;
 use rules_core::chaturaji::{Rules, Seat, Setup, Turn};
@@ -6,7 +6,7 @@ use rules_core::chaturaji::{Rules, Seat, Setup, Turn};
 /// Rules, a position, and the counts of depth 1, 2, 3 and so on.
 type Row = (&'static str, &'static str, &'static [u128]);
 
-/// The board with which `ar` begins.
+/// The board of `ar` at the start.
 const START: &str = "bB,bN,bE,bK,2,yP,yB/bP,bP,bP,bP,2,yP,yN/6,yP,yE/6,yP,yK/rK,rP,6/rE,rP,6/rN,rP,2,gP,gP,gP,gP/\
                      rB,rP,2,gK,gE,gN,gB";
 
@@ -32,7 +32,7 @@ fn agree(rows: &[Row]) {
     }
 }
 
-/// The start with this seat to move and these dice.
+/// Returns the start with this seat to move and these dice.
 fn start_with(seat: Seat, dice: &str) -> String {
     format!("{START} {} {dice}", seat.letter())
 }
@@ -59,7 +59,7 @@ fn the_start_without_dice() {
     assert_eq!([1, 2, 3, 4, 5].map(|depth| start.perft(&rules, depth)), [9, 81, 729, 6561, 72090]);
 }
 
-/// 219 is made of 16 passes, 7 · 9 single moves and 140 pairs; of the pairs a fixed order leaves 99.
+/// 219 is 16 passes, 7 · 9 single moves and 140 pairs. A fixed order leaves 99 of the pairs.
 #[test]
 fn the_start_with_dice_in_order() {
     let rules = rules("ar+dice-order=fixed");
@@ -111,7 +111,7 @@ fn the_first_moves_by_die() {
     }
 }
 
-/// Black's boat goes from c6 to e4, where the others' stand on d4, d5 and e5 and a pawn of green on e4.
+/// Black's boat moves from c6 to e4, with boats of others on d4, d5 and e5 and a green pawn on e4.
 #[test]
 fn the_triumph() {
     agree(&[

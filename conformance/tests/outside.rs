@@ -1,22 +1,22 @@
-//! Programs that nobody here wrote, through the suite: each comes out as `expectations/` says. And the example of an
-//! adapter, which has to stay true.
+//! Outside programs judged by the suite: the verdicts are those of `expectations/`. Also the example of an
+//! adapter.
 //!
-//! Where a program is not installed its runs are reported as ignored, never as passed.
+//! If a program is not installed, its runs are reported as ignored, never as passed.
 
-use conformance::against::expectations::{Known, Run};
+use conformance::against::{KnownProgram, KnownRun};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let all = Known::load_all(suite).unwrap_or_else(|fault| panic!("{fault}"));
+    let all = KnownProgram::load_all(suite).unwrap_or_else(|fault| panic!("{fault}"));
     assert!(!all.is_empty(), "there are no expectations");
     let mut trials = Vec::new();
     for (path, known) in all {
         let program = find(&known.engine);
         if program.is_none() {
-            eprintln!("SKIPPED: {} is not installed, so nothing here was compared with it", known.engine);
+            eprintln!("SKIPPED: {} is not installed, so nothing was compared with it", known.engine);
         }
         for run in known.runs {
             let name = format!("{} plays {run} as expected", known.program);
@@ -36,7 +36,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// In the search path, or where Debian puts games.
+/// Finds a program in the search path, or where Debian installs games.
 fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
@@ -55,7 +55,7 @@ fn conformance(arguments: &[&str]) -> Result<String, Failed> {
     if output.status.success() { Ok(said) } else { Err(format!("{said}{errors}").into()) }
 }
 
-fn as_expected(program: &Path, protocol: &str, known: &Path, run: &Run) -> Result<(), Failed> {
+fn as_expected(program: &Path, protocol: &str, known: &Path, run: &KnownRun) -> Result<(), Failed> {
     let (engine, known_text) = (quoted(&[program])?, known.display().to_string());
     let mut arguments =
         vec!["against", &run.ruleset, &engine, "--protocol", protocol, "--expect", &known_text];

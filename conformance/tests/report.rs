@@ -1,8 +1,7 @@
-//! The static site, as its reader gets it.
+//! The static site of `conformance report`.
 
-use conformance::against::expectations::Known;
-use conformance::report::MARKER;
-use conformance::suite::Suite;
+use conformance::Suite;
+use conformance::against::KnownProgram;
 use rules_core::{Knobs, chaturaji, chaturanga};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +15,7 @@ fn report(out: &Path) -> Output {
     command.arg("report").arg("--out").arg(out).output().expect("the program starts")
 }
 
-/// A report that was written and read again, once for all tests: the files by their paths.
+/// Returns the files of a report by path. The report is written once for all tests.
 fn site() -> &'static BTreeMap<PathBuf, String> {
     static SITE: OnceLock<BTreeMap<PathBuf, String>> = OnceLock::new();
     SITE.get_or_init(read_site)
@@ -46,18 +45,18 @@ fn read_site() -> BTreeMap<PathBuf, String> {
     files
 }
 
-/// The pages of a site.
+/// Returns the pages of a site.
 fn pages(site: &BTreeMap<PathBuf, String>) -> impl Iterator<Item = (&PathBuf, &String)> {
     site.iter().filter(|(path, _)| path.extension().is_some_and(|extension| extension == "html"))
 }
 
-/// The values of an attribute.
+/// Returns the values of an attribute on a page.
 fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let start = format!(" {name}=\"");
     page.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap_or_default()).collect()
 }
 
-/// A path without `..`.
+/// Returns a path without `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -70,7 +69,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// What is wrong with the nesting of the tags of a page.
+/// Returns what is wrong with the nesting of the tags of a page.
 fn nesting(page: &str) -> Option<String> {
     let mut open: Vec<&str> = Vec::new();
     for tag in page.split('<').skip(1) {
@@ -103,7 +102,7 @@ fn the_site_is_whole() {
         assert!(!page.contains("<script") && !page.contains("javascript:"), "{name}");
         assert!(!page.contains(env!("CARGO_MANIFEST_DIR")), "{name} tells where it was made");
         let distinct: BTreeSet<&&str> = ids[path].iter().collect();
-        assert_eq!(distinct.len(), ids[path].len(), "{name}: an id is there twice");
+        assert_eq!(distinct.len(), ids[path].len(), "{name}: an id is repeated");
         let boards = page.matches("<svg class=\"board\" role=\"img\"").count();
         let titles = page.matches("<title>").count() - 1;
         assert_eq!(boards, titles, "{name}: a board without a title");
@@ -126,7 +125,7 @@ fn the_site_is_whole() {
 }
 
 #[test]
-fn every_case_every_source_and_every_rule_has_its_place() {
+fn every_case_source_and_rule_is_shown() {
     let site = site();
     let anchors: Vec<&str> = pages(site).flat_map(|(_, page)| attributes(page, "id")).collect();
     fn look<R: Knobs>(site: &BTreeMap<PathBuf, String>, anchors: &[&str]) {
@@ -151,9 +150,9 @@ fn every_case_every_source_and_every_rule_has_its_place() {
 }
 
 #[test]
-fn programs_of_others_are_shown_with_what_they_differ_in_and_why() {
+fn outside_programs_are_shown_with_their_differences() {
     let page = &site()[Path::new("programs.html")];
-    let all = Known::load_all(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the expectations");
+    let all = KnownProgram::load_all(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the expectations");
     assert!(all.len() >= 2, "{}", all.len());
     for (_, known) in &all {
         assert!(page.contains(&format!("<h2>{} {}</h2>", known.program, known.version)), "{}", known.program);
@@ -196,17 +195,17 @@ fn a_report_replaces_a_report_and_nothing_else() {
     fs::write(out.join("old.html"), "old").expect("a file");
     assert_eq!(report(&out).status.code(), Some(0), "a report is replaced");
     assert!(!out.join("old.html").exists());
-    fs::remove_file(out.join(MARKER)).expect("the marker");
+    fs::remove_file(out.join("conformance-report.txt")).expect("the marker");
     let output = report(&out);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is no report"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is not a report"), "{output:?}");
     assert!(out.join("index.html").exists());
     assert_eq!(report(&out.join("index.html")).status.code(), Some(2), "a file is no folder");
     assert_eq!(report(Path::new("/")).status.code(), Some(2));
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn a_report_that_cannot_be_written_fails() {
     let output = report(Path::new("/proc/report"));
     assert_eq!(output.status.code(), Some(74), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("/proc"), "{output:?}");

@@ -1,8 +1,6 @@
-//! A suite that is damaged does not pass unnoticed: one of the programs fails and names what is wrong.
+//! A damaged suite is noticed: a command fails and names what is wrong.
 
-use conformance::generator::Tested;
-use conformance::mutate::corrupted;
-use conformance::suite::Suite;
+use conformance::{Suite, Tested, corrupted};
 use rules_core::{chaturaji, chaturanga};
 use std::fs;
 use std::path::Path;
@@ -48,15 +46,15 @@ impl Copy {
         command.args(args).arg("--suite").arg(self.0.path()).output().expect("the program starts")
     }
 
-    /// The exit code and everything that was said.
-    fn says(&self, args: &[&str]) -> (Option<i32>, String) {
+    /// Returns the exit code and everything that was printed.
+    fn prints(&self, args: &[&str]) -> (Option<i32>, String) {
         let output = self.conformance(args);
         let said = [output.stdout, output.stderr].concat();
         (output.status.code(), String::from_utf8(said).expect("UTF-8"))
     }
 
     fn fails(&self, args: &[&str], code: i32, words: &[&str]) {
-        let (status, said) = self.says(args);
+        let (status, said) = self.prints(args);
         assert_eq!(status, Some(code), "{args:?}: {said}");
         for word in words {
             assert!(said.contains(word), "{args:?}: {word:?} is not in {said}");
@@ -68,12 +66,12 @@ impl Copy {
 fn the_suite_holds_and_is_in_order() {
     let copy = Copy::new();
     for args in [&["run"][..], &["lint"]] {
-        let (status, said) = copy.says(args);
+        let (status, said) = copy.prints(args);
         assert_eq!(status, Some(0), "{said}");
     }
-    let (_, said) = copy.says(&["run"]);
+    let (_, said) = copy.prints(&["run"]);
     assert!(said.contains("all hold"), "{said}");
-    let (_, said) = copy.says(&["lint", "--seed", "1"]);
+    let (_, said) = copy.prints(&["lint", "--seed", "1"]);
     assert!(said.contains("in order"), "{said}");
 }
 
@@ -86,7 +84,7 @@ fn a_run_is_reported_in_json() {
 }
 
 #[test]
-fn a_case_that_is_removed_is_missed_by_name() {
+fn a_removed_case_is_named() {
     let copy = Copy::new();
     let text = fs::read_to_string(copy.path("elephant.yaml")).expect("the cases");
     let cases: Vec<&str> = text.split("- id:").skip(1).collect();
@@ -97,12 +95,12 @@ fn a_case_that_is_removed_is_missed_by_name() {
             .collect();
         fs::write(copy.path("elephant.yaml"), rest).expect("the cases");
         let id = cases[removed].lines().next().expect("an id").trim();
-        copy.fails(&["lint"], 1, &[&format!("chaturanga/elephant/{id} is listed and not there")]);
+        copy.fails(&["lint"], 1, &[&format!("chaturanga/elephant/{id} is listed but does not exist")]);
     }
 }
 
 #[test]
-fn a_case_that_is_not_listed_is_named() {
+fn an_unlisted_case_is_named() {
     let copy = Copy::new();
     copy.replace("elephant.yaml", "- id: ", "- id: new-");
     copy.fails(&["lint"], 1, &["chaturanga/elephant/new-", "is not listed"]);
@@ -128,13 +126,13 @@ fn a_failure_shows_place_board_and_difference() {
 }
 
 #[test]
-fn a_knob_that_is_flipped_is_noticed() {
+fn a_flipped_knob_is_noticed() {
     let copy = Copy::new();
     copy.replace("elephant.yaml", "dabbaba: {", "silver: {");
     copy.fails(&["run"], 2, &["elephant.yaml:8", "duplicate key `silver`"]);
     let copy = Copy::new();
     copy.replace("check.yaml", "raja-safety: all-moves", "raja-safety: none");
-    let (run, said) = copy.says(&["run", "check"]);
+    let (run, said) = copy.prints(&["run", "check"]);
     assert!(run == Some(1) && said.contains("chaturanga/check/"), "{said}");
 }
 
@@ -152,7 +150,7 @@ fn a_knob_that_matters_without_being_named_is_found() {
 }
 
 #[test]
-fn what_is_written_wrong_is_refused_with_its_place() {
+fn faults_of_writing_are_refused_with_their_place() {
     let first = "- id: centre\n";
     for (old, new, code, words) in [
         ("  vary:", "  varry:", 2, &["elephant.yaml:", "unknown field `varry`", "`vary`"][..]),
@@ -177,15 +175,20 @@ fn what_is_written_wrong_is_refused_with_its_place() {
             2,
             &["unknown value bishop", "knight, camel"],
         ),
-        ("  vary:", "  given: { elephant-move: alfil }\n  vary:", 2, &["elephant-move is given and varied"]),
-        ("{ from: { d4: [b4, d2, d6, f4] } }", "{}", 2, &["dabbaba checks nothing"]),
+        (
+            "  vary:",
+            "  given: { elephant-move: alfil }\n  vary:",
+            2,
+            &["elephant-move is both given and varied"],
+        ),
+        ("{ from: { d4: [b4, d2, d6, f4] } }", "{}", 2, &["dabbaba claims nothing"]),
         (first, "- id: centre\n  position: x\n", 2, &["duplicate field `position`"]),
         ("  sources:", "  sources: [nl.elephant.fly]\n  rules:", 2, &["unknown field `rules`"]),
         ("[nl.elephant.move,", "[nl.elephant.fly,", 1, &["unknown statement nl.elephant.fly"]),
         ("rule: elephant-move", "rule: elephants", 1, &["unknown rule elephants"]),
         ("the gaja has", "the gaja should have", 1, &["does not state a fact"]),
         ("d4: [b2,", "d9: [b2,", 1, &["d9 is not a square"]),
-        ("[b2, b6,", "[b2, b2, b6,", 1, &["something stands twice"]),
+        ("[b2, b6,", "[b2, b2, b6,", 1, &["[b2, b2, b6, f2, f6] repeats an item"]),
         ("[b2, b6,", "[e, b6,", 1, &["d4e is not a move"]),
     ] {
         let copy = Copy::new();
@@ -194,9 +197,9 @@ fn what_is_written_wrong_is_refused_with_its_place() {
     }
 }
 
-/// known-traps: what costs a parser seconds or gigabytes, and files that are none.
+/// Files that cost a parser seconds or gigabytes, and files that are not cases.
 #[test]
-fn files_that_are_no_cases_are_refused_at_once() {
+fn files_that_are_not_cases_are_refused_at_once() {
     for (text, words) in [
         (String::new(), "empty.yaml:1"),
         ("[]\n".to_owned(), "0 cases"),
@@ -231,7 +234,7 @@ fn a_filter_that_matches_nothing_is_misuse() {
     assert_eq!(nowhere.status.code(), Some(2));
 }
 
-/// Every single thing that every case says would be missed if it said something else.
+/// Every case fails if any single detail of what it expects is changed.
 #[test]
 fn every_expectation_can_fail() {
     every_expectation_of::<chaturanga::Rules>();
@@ -245,7 +248,7 @@ fn every_expectation_of<R: Tested>() {
 }
 
 #[test]
-fn a_catalogue_with_a_gap_is_not_in_order() {
+fn gaps_in_the_sources_are_faults() {
     for (file, old, new, words) in [
         (
             "sources/nl.yaml",
@@ -257,49 +260,57 @@ fn a_catalogue_with_a_gap_is_not_in_order() {
             "sources/nl.yaml",
             "  - id: nl.horse.leap\n",
             "  - id: nl.elephant.leap\n",
-            &["the statement nl.elephant.leap stands there twice"],
+            &["the statement nl.elephant.leap is repeated"],
         ),
-        ("sources/nl.yaml", "value: crosswise", "value: sideways", &["setup=sideways is no value of a knob"]),
+        (
+            "sources/nl.yaml",
+            "value: crosswise",
+            "value: sideways",
+            &["setup=sideways is not a value of a knob"],
+        ),
         (
             "sources/nl.yaml",
             "  - id: nl.board.crosses\n",
             "  - id: nl.board.other\n",
-            &["statement nl.board.crosses is listed and not there"],
+            &["statement nl.board.crosses is listed but does not exist"],
         ),
         (
             "sources/ludii-chaturaji.yaml",
             "{ id: ludii-chaturaji,",
             "{ id: other,",
-            &["reading ludii-chaturaji is listed and not there"],
+            &["reading ludii-chaturaji is listed but does not exist"],
         ),
         ("sources/nl.yaml", "rules: nl", "rules: tr", &["no source has the preset nl as its reading"]),
         (
             "sources/tr.yaml",
             "knob: bare-raja",
             "knob: stalemate-test",
-            &["stalemate-test=plays-on is no value", "nothing supports bare-raja=plays-on of the reading tr"],
+            &[
+                "stalemate-test=plays-on is not a value",
+                "nothing supports bare-raja=plays-on of the reading tr",
+            ],
         ),
         (
             "rules/chaturanga.yaml",
             "- id: elephant-move\n",
             "- id: elephants\n",
-            &["nothing is said of the knob elephant-move", "no case is about elephants"],
+            &["the knob elephant-move has no entry", "no case is about elephants"],
         ),
     ] {
         let copy = Copy::new();
         let path = copy.0.path().join(file);
-        let text = fs::read_to_string(&path).expect("the catalogue");
+        let text = fs::read_to_string(&path).expect("the sources");
         assert!(text.contains(old), "{file} has no {old:?}");
-        fs::write(&path, text.replacen(old, new, 1)).expect("the catalogue");
+        fs::write(&path, text.replacen(old, new, 1)).expect("the sources");
         copy.fails(&["lint"], 1, words);
     }
 }
 
-/// Without the cases of one knob its mutants live, and are named.
+/// Without the cases of one knob, its mutants live and are named.
 #[test]
 fn a_mutant_that_no_case_notices_is_named() {
     let copy = Copy::new();
-    let (status, said) = copy.says(&["mutate"]);
+    let (status, said) = copy.prints(&["mutate"]);
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains(" 0 alive"), "{said}");
     for file in fs::read_dir(copy.path("")).expect("the cases") {
@@ -317,7 +328,7 @@ fn a_mutant_that_no_case_notices_is_named() {
             fs::write(&path, kept).expect("the cases")
         }
     }
-    let (status, said) = copy.says(&["mutate"]);
+    let (status, said) = copy.prints(&["mutate"]);
     assert_eq!(status, Some(1), "{said}");
     let alive: Vec<&str> = said.lines().filter(|line| line.contains("ALIVE")).collect();
     assert!(alive.iter().any(|line| line.contains("promotion-barred-files.a")), "{alive:?}");
@@ -349,7 +360,7 @@ fn readings_are_compared_with_witnesses() {
             &["boat-triumph: any-square in ar, none in", "ar.triumph.definition"],
         ),
     ] {
-        let (status, said) = copy.says(&args);
+        let (status, said) = copy.prints(&args);
         assert_eq!(status, Some(0), "{said}");
         for word in words {
             assert!(said.contains(word), "{args:?}: {word:?} is not in {said}");
@@ -381,7 +392,7 @@ fn rules_statements_and_cases_are_explained() {
         ("chaturanga/elephant/centre", &["rule elephant-move", "moves from d4: b2 b6 f2 f6"]),
         ("boat-triumph", &["ar.triumph.definition"]),
     ] {
-        let (status, said) = copy.says(&["explain", id]);
+        let (status, said) = copy.prints(&["explain", id]);
         assert_eq!(status, Some(0), "{said}");
         for word in words {
             assert!(said.contains(word), "{id}: {word:?} is not in {said}");

@@ -1,6 +1,6 @@
-//! The suites of `perft/suites`: plain files, every count of which both generators make.
+//! The suites of `perft/suites`: both generators confirm every count.
 
-use conformance::generator::{Generator, Tested};
+use conformance::{Generator, Tested};
 use perft::suite::{Entry, parse};
 use perft::{Counter, Variant};
 use rules_core::chaturanga::{RajaJump, RajaSafety};
@@ -8,7 +8,8 @@ use rules_core::{Knobs, chaturaji, chaturanga};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// No count above this is asked of the slow generator here; all of them were when the files were written.
+/// The largest count that the slow generator repeats here. It confirmed all counts when the files were
+/// written.
 const SLOW_LIMIT: u128 = 10_000;
 
 fn suite(name: &str) -> Vec<Entry> {
@@ -18,12 +19,12 @@ fn suite(name: &str) -> Vec<Entry> {
 }
 
 #[test]
-fn every_preset_of_the_game_for_two_has_a_suite_that_both_generators_count() {
+fn every_preset_of_chaturanga_has_a_suite_that_both_generators_count() {
     every_preset::<chaturanga::Game>();
 }
 
 #[test]
-fn every_preset_of_the_game_for_four_has_a_suite_that_both_generators_count() {
+fn every_preset_of_chaturaji_has_a_suite_that_both_generators_count() {
     every_preset::<chaturaji::Game>();
 }
 
@@ -52,9 +53,9 @@ fn every_preset<V: Variant<Rules: Tested>>() {
     }
 }
 
-/// What a suite is for happens in it: in so many of its positions at least.
+/// Each event that a suite is meant to cover happens in enough of its positions.
 #[test]
-fn suites_have_what_they_are_for() {
+fn suites_cover_their_events() {
     for (name, rules) in chaturanga::Rules::PRESET_IDS.iter().zip(chaturanga::Rules::PRESETS) {
         let happens = events::<chaturanga::Game>(name, rules);
         let has = |event: &str| happens.get(event).copied().unwrap_or_default();
@@ -84,7 +85,7 @@ fn suites_have_what_they_are_for() {
     }
 }
 
-/// In how many positions of a suite each event can happen at once.
+/// Counts the positions of a suite in which each event can happen at the first ply.
 fn events<V: Variant<Rules: Tested>>(name: &str, rules: &V::Rules) -> BTreeMap<&'static str, usize> {
     let game = V::new(*rules);
     let counter = Counter::new(1).expect("a thread");

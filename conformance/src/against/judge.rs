@@ -1,110 +1,161 @@
-//! The cases that a ruleset is told by, through a program.
+//! Judging a program by the cases that cover a ruleset.
 
-use super::program::{Fault, Program, Question, Reply};
+use super::fault::ProgramFault;
+use super::program::{Program, Question, Reply};
+use crate::case::Case;
 use crate::generator::Tested;
-use crate::question::Ask;
-use crate::suite::Case;
+use crate::query::Answer;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// How often a program may fail before the rest is not asked any more.
-const PATIENCE: usize = 3;
+/// The number of failures after which a program is not asked again.
+const MAX_FAILURES: usize = 3;
 
 /// What became of a case.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Everything that was answered is as the case expects.
+    /// Everything that the program answered is as the case expects.
     Agrees,
-    /// Something is not.
+    /// Something that the program answered is not as the case expects.
     Differs,
-    /// The program is made to answer none of it.
+    /// The program is not made to answer anything that the case asks.
     Cannot,
-    /// It died, came late or gave no proper answer.
+    /// The program died, was late, or broke the protocol.
     Failed,
 }
 
-/// A question that the program is not made to answer.
+/// A query that the program is not made to answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Unanswered {
-    /// What was asked.
-    pub ask: &'static str,
-    /// Why there is no answer.
+    /// The name of the query.
+    #[serde(rename = "ask")]
+    pub query: &'static str,
+    /// The reason that the program gives.
     pub reason: String,
 }
 
-/// What a program makes of a case.
+/// What became of a case, with its description.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// The name of the case.
     pub case: String,
-    /// The fact that it states.
+    /// The fact that the case states.
     pub title: String,
-    /// The rule that it is about.
+    /// The rule that the case is about.
     pub rule: String,
-    /// The value of the knob that it is about, or `always`.
+    /// The value of the varied knob; `always` if no knob is varied.
     pub value: &'static str,
-    /// The file and line where it stands.
+    /// The file and line of the case.
     pub place: String,
     /// The position text.
     pub position: String,
-    /// The plies from there to the position that was looked at.
+    /// The plies that lead from there to the position that was asked about.
     pub line: Vec<String>,
-    /// What became of it.
+    /// What became of the case.
     pub status: Status,
-    /// What differs, one thing a line.
+    /// The differences, one per line.
     pub differences: Vec<String>,
-    /// What was not answered.
+    /// The queries without an answer.
     pub unanswered: Vec<Unanswered>,
     /// How the program failed.
     pub failure: Option<String>,
 }
 
 impl Verdict {
-    /// Whether it agrees, but did not answer everything.
+    /// Returns whether the program agrees but did not answer everything.
     pub fn is_partial(&self) -> bool {
         self.status == Status::Agrees && !self.unanswered.is_empty()
     }
 }
 
-/// The cases that say something of a ruleset.
+/// How many cases ended with each status.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VerdictTotals {
+    /// The number of cases in which the program agrees.
+    pub agrees: usize,
+    /// The number of these that it answered only in part.
+    pub partial: usize,
+    /// The number of cases in which the program differs.
+    pub differs: usize,
+    /// The number of cases of which it can answer nothing.
+    pub cannot: usize,
+    /// The number of cases in which it failed; never in a file.
+    #[serde(default, skip_deserializing)]
+    pub failed: usize,
+}
+
+impl VerdictTotals {
+    /// Counts verdicts.
+    pub fn of(verdicts: &[Verdict]) -> Self {
+        let count = |status| verdicts.iter().filter(|verdict| verdict.status == status).count();
+        Self {
+            agrees: count(Status::Agrees),
+            partial: verdicts.iter().filter(|verdict| verdict.is_partial()).count(),
+            differs: count(Status::Differs),
+            cannot: count(Status::Cannot),
+            failed: count(Status::Failed),
+        }
+    }
+}
+
+impl fmt::Display for VerdictTotals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { agrees, partial, differs, cannot, failed } = self;
+        write!(f, "{agrees} agree")?;
+        if *partial > 0 {
+            write!(f, " ({partial} of them in part)")?;
+        }
+        write!(f, ", {differs} differ, {cannot} cannot be answered, {failed} failed")
+    }
+}
+
+/// Returns the cases that cover a ruleset.
 pub fn applying<'a, R: Tested>(cases: &'a [Case<R>], rules: &'a R) -> impl Iterator<Item = &'a Case<R>> {
     cases.iter().filter(|case| case.applies(rules))
 }
 
-/// Puts each case to the program, in order.
+/// Asks a program the questions of cases, in order, and judges its answers. A program that fails is restarted
+/// for the next case, until it has failed three times.
 pub fn judge<'a, R: Tested>(
     program: &mut dyn Program<R>,
     rules: &R,
     cases: impl IntoIterator<Item = &'a Case<R>>,
 ) -> Vec<Verdict> {
-    let mut faults = 0;
+    let mut failures = 0;
     let mut given_up: Option<String> = None;
     let mut verdicts = Vec::new();
     for case in cases {
-        let mut verdict = blank(case, rules);
+        let mut verdict = unasked(case, rules);
         verdict.failure = given_up.as_ref().map(|why| format!("not asked, because the program {why}"));
         if given_up.is_none()
-            && let Err(fault) = put(program, rules, case, &mut verdict)
+            && let Err(fault) = ask_all(program, rules, case, &mut verdict)
         {
             verdict.failure = Some(fault.to_string());
-            faults += 1;
-            given_up = match faults {
-                PATIENCE => Some(format!("had failed {faults} times")),
-                _ => program.restart().err().map(|fault| format!("could not be started again: {fault}")),
+            failures += 1;
+            given_up = match failures {
+                MAX_FAILURES => Some(format!("failed {failures} times")),
+                _ => program.restart().err().map(|fault| format!("could not be restarted: {fault}")),
             };
         }
-        verdict.status = status(&verdict);
+        if verdict.failure.is_some() {
+            verdict.status = Status::Failed;
+        } else if !verdict.differences.is_empty() {
+            verdict.status = Status::Differs;
+        }
         verdicts.push(verdict);
     }
     verdicts
 }
 
-fn blank<R: Tested>(case: &Case<R>, rules: &R) -> Verdict {
+/// Makes the verdict on a case before anything is asked.
+fn unasked<R: Tested>(case: &Case<R>, rules: &R) -> Verdict {
     Verdict {
         case: case.name.clone(),
         title: case.title.clone(),
         rule: case.rule.clone(),
-        value: case.value_name(varied(case, rules)),
+        value: case.value_name(case.varied(rules)),
         place: case.place(),
         position: case.position.clone(),
         line: case.line.clone(),
@@ -115,54 +166,36 @@ fn blank<R: Tested>(case: &Case<R>, rules: &R) -> Verdict {
     }
 }
 
-/// Which expectation of a case holds for a ruleset.
-fn varied<R: Tested>(case: &Case<R>, rules: &R) -> usize {
-    case.vary.map_or(0, |vary| vary.get(rules))
-}
-
-fn status(verdict: &Verdict) -> Status {
-    match verdict {
-        Verdict { failure: Some(_), .. } => Status::Failed,
-        Verdict { differences, .. } if !differences.is_empty() => Status::Differs,
-        Verdict { status, .. } => *status,
-    }
-}
-
-/// Asks all that a case asks. A text that is refused, and a line that is not legal, end it.
-fn put<R: Tested>(
+/// Asks everything that a case asks, until the program refuses the text or the line.
+fn ask_all<R: Tested>(
     program: &mut dyn Program<R>,
     rules: &R,
     case: &Case<R>,
     verdict: &mut Verdict,
-) -> Result<(), Fault> {
-    let expected = &case.expect[varied(case, rules)];
-    // Whether a text is read is asked of every case, so that the question does not tell that it should be refused.
-    let asks: Vec<Ask> = [Ask::Read].into_iter().chain(expected.asks()).collect();
+) -> Result<(), ProgramFault> {
+    let expected = &case.expect[case.varied(rules)];
     let mut answered = 0;
-    for &ask in &asks {
-        let question = Question { rules, position: &case.position, line: &case.line, ask };
+    for query in expected.queries() {
+        let question = Question { rules, position: &case.position, line: &case.line, query };
+        // Unless a claim is about it, that the text is a position is only a condition of the other claims.
+        let is_needed = expected.needs(query);
         match program.ask(&question)? {
             Reply::Answer(answer) => {
-                if ask == Ask::Read {
-                    verdict.differences.extend(expected.differing_refusal(None));
-                }
-                // To be read is no more than a condition of the others.
-                answered += usize::from(ask != Ask::Read || expected.refused.is_some());
+                answered += usize::from(is_needed);
                 verdict.differences.extend(expected.differences(&answer));
             }
             Reply::Refused(kinds) => {
-                verdict.differences.extend(expected.differing_refusal(Some(&kinds)));
+                verdict.differences.extend(expected.differences(&Answer::Refused(kinds)));
                 return Ok(());
             }
             Reply::Illegal(ply) => {
                 verdict.differences.push(format!("{ply} of the line is not legal"));
                 return Ok(());
             }
-            Reply::Cannot(reason) => {
-                if ask != Ask::Read || expected.refused.is_some() {
-                    verdict.unanswered.push(Unanswered { ask: ask.name(), reason });
-                }
+            Reply::Cannot(reason) if is_needed => {
+                verdict.unanswered.push(Unanswered { query: query.name(), reason });
             }
+            Reply::Cannot(_) => {}
         }
     }
     if answered == 0 {

@@ -1,18 +1,25 @@
-//! The suite through programs of others.
+//! Judging outside programs by the cases.
 //!
-//! A [`Program`] is asked what a case asks, in a way of its own: [`lines`] is for libraries behind a page of adapter,
-//! [`engine`] for programs that speak UCI or have a console. [`judge`](judge()) holds its answers against the cases that a ruleset is told by, and [`expectations`]
-//! against what is known of the program. [`respond`](respond()) is the other end of the line protocol, in which the
-//! generators of this crate answer.
+//! A [`Program`] answers the questions of cases in its own way: [`LineProgram`] is for libraries behind an
+//! adapter that speaks the line protocol, [`EngineProgram`] for engines that speak UCI or have a console.
+//! [`judge`](judge()) compares the answers with the cases that cover a ruleset, and [`KnownProgram`] holds
+//! what is known of a program. [`respond`] is the other end of the line protocol, where the generators of
+//! this crate answer.
 
-pub mod engine;
-pub mod expectations;
-pub mod judge;
-pub mod lines;
-pub mod program;
-pub mod protocol;
-pub mod respond;
+mod engine_program;
+mod fault;
+mod judge;
+mod known;
+mod line_program;
+mod program;
+mod protocol;
+mod serve;
 
-pub use judge::{Status, Verdict, judge};
-pub use program::{Fault, Identity, Program, Question, Reply};
-pub use respond::respond;
+pub use engine_program::{EngineLaunch, EngineProgram};
+pub use fault::{AnswerError, GreetingError, LineError, ProgramFault, ProgramFaultKind};
+pub use judge::{Status, Unanswered, Verdict, VerdictTotals, applying, judge};
+pub use known::{Disagreement, KnownProgram, KnownRun, Vanished};
+pub use line_program::LineProgram;
+pub use program::{Identity, Program, Question, Reply};
+pub use protocol::AnswerLine;
+pub use serve::{FlippedKnob, GeneratorChoice, respond};

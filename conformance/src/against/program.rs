@@ -1,40 +1,41 @@
-//! A program that answers what cases ask, whatever the way in which it is talked to.
+//! A program that answers the questions of cases, however it is spoken to.
 
-use crate::question::{Answer, Ask};
+use super::fault::ProgramFault;
+use crate::query::{Answer, Query};
 use std::fmt;
 
-/// What a case asks of a program: never what it expects.
+/// What a case asks a program; never what the case expects.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a, R> {
     /// The rules.
     pub rules: &'a R,
     /// The position text, or `startpos`.
     pub position: &'a str,
-    /// The plies that lead from there to the position that is looked at.
+    /// The plies that lead from there to the position that is asked about.
     pub line: &'a [String],
-    /// What is asked of it.
-    pub ask: Ask,
+    /// What is asked about that position.
+    pub query: Query,
 }
 
-/// What a program says to a question.
+/// The reply of a program to a [`Question`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// What was asked for.
+    /// The answer.
     Answer(Answer),
-    /// The text is no position, for reasons of these kinds; none where the program does not tell.
+    /// The text is not a position. Holds the kinds of reasons; empty if the program does not give any.
     Refused(Vec<String>),
     /// This ply of the line is not legal.
     Illegal(String),
-    /// It is not made to answer this, and why.
+    /// The program is not made to answer the question, for this reason.
     Cannot(String),
 }
 
-/// What a program calls itself.
+/// The name and version that a program reports. Displays as `name version`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Identity {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its version; empty where it does not tell.
+    /// The version; empty if the program does not report it.
     pub version: String,
 }
 
@@ -46,41 +47,20 @@ impl fmt::Display for Identity {
     }
 }
 
-/// Why a program did not answer as it has to: it died, came late, or said what is no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// What went wrong.
-    pub what: String,
-    /// Its last lines on standard error.
-    pub errors: Vec<String>,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)?;
-        if !self.errors.is_empty() {
-            write!(f, "; on standard error it said:")?;
-        }
-        self.errors.iter().try_for_each(|line| write!(f, "\n    {line}"))
-    }
-}
-
-impl std::error::Error for Fault {}
-
-/// A program that answers questions on the game with these rules.
+/// A program that answers questions about the game with rules `R`.
 pub trait Program<R> {
-    /// What it calls itself.
+    /// Returns the name and version that the program reports.
     fn identity(&self) -> &Identity;
 
-    /// Asks one question.
+    /// Asks a question.
     ///
     /// # Errors
-    /// When the program did not answer as it has to; then it has to be started again before the next question.
-    fn ask(&mut self, question: &Question<'_, R>) -> Result<Reply, Fault>;
+    /// The program did not answer as it must. It must be restarted before the next question.
+    fn ask(&mut self, question: &Question<'_, R>) -> Result<Reply, ProgramFault>;
 
-    /// Ends it, and starts it again.
+    /// Ends the program and starts it again.
     ///
     /// # Errors
-    /// When it does not start.
-    fn restart(&mut self) -> Result<(), Fault>;
+    /// The program does not start.
+    fn restart(&mut self) -> Result<(), ProgramFault>;
 }

@@ -1,43 +1,47 @@
-//! The line protocol, as `conformance/PROTOCOL.md` tells it: a question a line, an answer a line, each a JSON object.
+//! The line protocol of `conformance/PROTOCOL.md`: one question and one answer per line, each a JSON object.
 
+use super::fault::{AnswerError, LineError};
 use super::program::{Identity, Question, Reply};
 use crate::generator::Tested;
-use crate::question::{Answer, Ask};
+use crate::query::{Answer, Query};
 use perft::knob_values;
 use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// The version of the protocol that is spoken here.
+/// The version of the protocol that this crate speaks.
 pub const VERSION: u32 = 1;
 
-/// The first line: who is there?
+/// The name of the first question.
+pub const HELLO: &str = "hello";
+
+/// The first question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Hello {
-    /// The number that the answer has to repeat.
+pub struct HelloLine {
+    /// The number that the answer repeats.
     pub id: u64,
-    /// Always `hello`.
+    /// Always [`HELLO`].
     pub ask: String,
     /// The version of the protocol, [`VERSION`].
     pub protocol: u32,
 }
 
-impl Hello {
-    /// The first line.
+impl HelloLine {
+    /// Makes the first question.
     pub fn new(id: u64) -> Self {
-        Self { id, ask: "hello".to_owned(), protocol: VERSION }
+        Self { id, ask: HELLO.to_owned(), protocol: VERSION }
     }
 }
 
-/// The answer to [`Hello`].
+/// The answer to [`HelloLine`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Greeting {
     /// The version of the protocol that the program speaks.
     pub protocol: u32,
-    /// Its name.
+    /// The name of the program.
     pub name: String,
-    /// Its version.
+    /// The version of the program.
     #[serde(default)]
     pub version: String,
 }
@@ -48,37 +52,56 @@ impl From<Greeting> for Identity {
     }
 }
 
-/// A question, as it stands on its line. Fields may be added in later versions: who answers ignores what it does not
-/// know.
+/// A question. Later versions may add fields, so unknown ones are ignored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Line {
-    /// The number that the answer has to repeat.
+pub struct QuestionLine {
+    /// The number that the answer repeats.
     pub id: u64,
-    /// The name of what is asked.
+    /// The name of the query.
     pub ask: String,
-    /// How deep, for `perft`.
+    /// The depth of `perft`, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// `chaturanga` or `chaturaji`.
     pub game: String,
-    /// The ruleset, as a text.
+    /// The ruleset as text.
     pub ruleset: String,
-    /// The same, knob by knob.
+    /// The value of every knob.
     pub rules: Map<String, Value>,
     /// The position text, or `startpos`.
     pub position: String,
-    /// The plies from there to the position that is asked about.
+    /// The plies that lead from there to the position that is asked about.
     pub line: Vec<String>,
 }
 
-impl Line {
-    /// The line for a question.
+/// A line asks a query that does not exist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum QueryError {
+    /// The name is not that of a query.
+    Unknown(String),
+    /// `perft` lacks its depth.
+    NoDepth,
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "unknown question {name:?}"),
+            Self::NoDepth => f.write_str("perft without a depth"),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+impl QuestionLine {
+    /// Makes the line of a question.
     pub fn new<R: Tested>(id: u64, question: &Question<'_, R>) -> Self {
-        let Question { rules, position, line, ask } = *question;
-        let depth = if let Ask::Perft(depth) = ask { Some(depth) } else { None };
+        let Question { rules, position, line, query } = *question;
+        let depth = if let Query::Perft(depth) = query { Some(depth) } else { None };
         Self {
             id,
-            ask: ask.name().to_owned(),
+            ask: query.name().to_owned(),
             depth,
             game: R::GAME.to_owned(),
             ruleset: rules.to_string(),
@@ -88,35 +111,32 @@ impl Line {
         }
     }
 
-    /// What it asks, or why that cannot be told.
+    /// Returns the query that the line asks.
     ///
     /// # Errors
-    /// When the name is none of those known here, or a `perft` lacks its depth.
-    pub fn ask(&self) -> Result<Ask, String> {
+    /// The name is unknown, or `perft` lacks its depth.
+    pub fn query(&self) -> Result<Query, QueryError> {
         match (self.ask.as_str(), self.depth) {
-            ("perft", Some(depth)) => Ok(Ask::Perft(depth)),
-            ("perft", None) => Err("perft without a depth".to_owned()),
-            (name, _) => {
-                let plain = [Ask::Read, Ask::Moves, Ask::Rolls, Ask::Text, Ask::Check, Ask::Outcome];
-                plain
-                    .into_iter()
-                    .find(|ask| ask.name() == name)
-                    .ok_or_else(|| format!("unknown question {name:?}"))
-            }
+            ("perft", Some(depth)) => Ok(Query::Perft(depth)),
+            ("perft", None) => Err(QueryError::NoDepth),
+            (name, _) => Query::WITHOUT_DEPTH
+                .into_iter()
+                .find(|query| query.name() == name)
+                .ok_or_else(|| QueryError::Unknown(name.to_owned())),
         }
     }
 }
 
-/// An answer, as it stands on its line: exactly one of the four beside the number.
+/// An answer: exactly one of four fields beside the number.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answered {
+pub struct AnswerLine {
     /// The number of the question.
     pub id: u64,
     /// What was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub answer: Option<Value>,
-    /// The text is no position: kinds of reasons.
+    /// The text is not a position: kinds of reasons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Vec<String>>,
     /// A ply of the line that is not legal.
@@ -127,13 +147,13 @@ pub struct Answered {
     pub cannot: Option<String>,
 }
 
-/// `null` is an answer of the wrong form, not one that is missing.
+/// Reads `null` as an answer of the wrong form, not as a missing one.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
 
-impl Answered {
-    /// The line for a reply.
+impl AnswerLine {
+    /// Makes the line of a reply.
     pub fn new(id: u64, reply: Reply) -> Self {
         let mut line = Self { id, ..Self::default() };
         match reply {
@@ -145,95 +165,91 @@ impl Answered {
         line
     }
 
-    /// What it says to a question.
+    /// Makes the answer to the first question.
+    pub(super) fn greeting(id: u64, greeting: &Greeting) -> Self {
+        Self { id, answer: Some(json!(greeting)), ..Self::default() }
+    }
+
+    /// Returns the reply to a question.
     ///
     /// # Errors
-    /// How it is not of the form that an answer to this question has.
-    pub fn reply<R: Tested>(self, question: &Question<'_, R>) -> Result<Reply, String> {
+    /// The line does not have the form that an answer to this question must have.
+    pub fn reply<R: Tested>(self, question: &Question<'_, R>) -> Result<Reply, AnswerError> {
         match (self.answer, self.refused, self.illegal, self.cannot) {
-            (Some(value), None, None, None) => answer::<R>(question.ask, value).map(Reply::Answer),
+            (Some(value), None, None, None) => answer::<R>(question.query, value).map(Reply::Answer),
             (None, Some(kinds), None, None) => Ok(Reply::Refused(kinds.into_iter().map(printable).collect())),
             (None, None, Some(ply), None) if question.line.contains(&ply) => Ok(Reply::Illegal(ply)),
-            (None, None, Some(ply), None) => Err(format!("`illegal` names {ply:?}, which the line has not")),
-            (None, None, None, Some(reason)) if !reason.trim().is_empty() => {
-                Ok(Reply::Cannot(printable(reason)))
-            }
-            (None, None, None, Some(_)) => Err("`cannot` gives no reason".to_owned()),
-            _ => Err("it has to have exactly one of `answer`, `refused`, `illegal` and `cannot`".to_owned()),
+            (None, None, Some(ply), None) => Err(AnswerError::NotInLine(ply)),
+            (None, None, None, Some(reason)) if reason.trim().is_empty() => Err(AnswerError::NoReason),
+            (None, None, None, Some(reason)) => Ok(Reply::Cannot(printable(reason))),
+            _ => Err(AnswerError::Fields),
         }
     }
 }
 
+/// Returns the form of an answer in the protocol.
 fn value(answer: Answer) -> Value {
     match answer {
         Answer::Read => true.into(),
-        Answer::Moves(plies) => plies.into(),
-        Answer::Rolls(plies) => {
-            plies.into_iter().map(|(ply, rolls)| Value::from(vec![Value::from(ply), rolls.into()])).collect()
-        }
+        Answer::Refused(items) | Answer::Moves(items) => items.into(),
+        Answer::Rolls(plies) => json!(plies),
         Answer::Text(text) | Answer::Outcome(text) => text.into(),
         Answer::Check(is_check) => is_check.into(),
         Answer::Perft { nodes, .. } => u64::try_from(nodes).map_or(Value::Null, Value::from),
     }
 }
 
-fn answer<R: Tested>(ask: Ask, value: Value) -> Result<Answer, String> {
-    let form = |what: &str| format!("the answer to `{}` is {what}", ask.name());
-    let plies = |plies: &[&String]| match plies.iter().find(|ply| !R::is_ply(ply)) {
-        Some(ply) => Err(form(&format!("made of plies such as {}, not {ply:?}", R::PLY_FORM))),
-        None => Ok(()),
-    };
-    match ask {
-        Ask::Read => match value {
-            Value::Bool(true) => Ok(Answer::Read),
-            _ => Err(form("`true`; a text that is no position is `refused`")),
-        },
-        Ask::Moves => {
-            let moves: Vec<String> = parsed(value).map_err(|_| form("a list of texts"))?;
-            plies(&moves.iter().collect::<Vec<_>>())?;
-            Ok(Answer::Moves(moves))
+/// Reads the answer to a query.
+fn answer<R: Tested>(query: Query, value: Value) -> Result<Answer, AnswerError> {
+    match query {
+        Query::Read if value == Value::Bool(true) => Ok(Answer::Read),
+        Query::Read => {
+            Err(AnswerError::Form { query, expected: "`true`; a text that is not a position is `refused`" })
         }
-        Ask::Rolls => {
-            let pairs: Vec<(String, u32)> =
-                parsed(value).map_err(|_| form("a list of pairs [turn, number of rolls]"))?;
-            plies(&pairs.iter().map(|pair| &pair.0).collect::<Vec<_>>())?;
+        Query::Moves => {
+            let plies: Vec<String> = parsed(query, value, "a list of texts")?;
+            plies.iter().try_for_each(|ply| check_ply::<R>(query, ply))?;
+            Ok(Answer::Moves(plies))
+        }
+        Query::Rolls => {
+            let pairs: Vec<(String, u32)> = parsed(query, value, "a list of pairs [turn, number of rolls]")?;
+            pairs.iter().try_for_each(|(ply, _)| check_ply::<R>(query, ply))?;
             Ok(Answer::Rolls(pairs))
         }
-        Ask::Text => parsed(value).map(printable).map(Answer::Text).map_err(|_| form("a text")),
-        Ask::Check => parsed(value).map(Answer::Check).map_err(|_| form("`true` or `false`")),
-        Ask::Outcome => parsed(value).map(printable).map(Answer::Outcome).map_err(|_| form("a text")),
-        Ask::Perft(depth) => {
-            let nodes: u64 = parsed(value).map_err(|_| form("a whole number"))?;
+        Query::Text => parsed(query, value, "a text").map(printable).map(Answer::Text),
+        Query::Check => parsed(query, value, "`true` or `false`").map(Answer::Check),
+        Query::Outcome => parsed(query, value, "a text").map(printable).map(Answer::Outcome),
+        Query::Perft(depth) => {
+            let nodes: u64 = parsed(query, value, "a whole number")?;
             Ok(Answer::Perft { depth, nodes: nodes.into() })
         }
     }
 }
 
-/// A text that no program can use to write over the terminal.
+fn parsed<T: de::DeserializeOwned>(
+    query: Query,
+    value: Value,
+    expected: &'static str,
+) -> Result<T, AnswerError> {
+    serde_json::from_value(value).map_err(|_| AnswerError::Form { query, expected })
+}
+
+fn check_ply<R: Tested>(query: Query, ply: &str) -> Result<(), AnswerError> {
+    if R::is_ply(ply) {
+        return Ok(());
+    }
+    Err(AnswerError::NotAPly { query, text: ply.to_owned(), examples: R::PLY_EXAMPLES })
+}
+
+/// Replaces control characters, so that a program cannot write over the terminal.
 fn printable(text: String) -> String {
     text.replace(char::is_control, " ")
 }
 
-fn parsed<T: de::DeserializeOwned>(value: Value) -> Result<T, serde_json::Error> {
-    serde_json::from_value(value)
-}
-
-/// Reads an object of a line.
+/// Reads a line.
 ///
 /// # Errors
-/// What is wrong with it, and what it was.
-pub fn read<T: de::DeserializeOwned>(line: &str) -> Result<T, String> {
-    serde_json::from_str(line).map_err(|error| format!("{error}: {}", Excerpt(line)))
-}
-
-/// The beginning of a line, as it can be shown in a message.
-pub struct Excerpt<'a>(pub &'a str);
-
-impl fmt::Display for Excerpt<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST: usize = 120;
-        let shown: String = self.0.chars().take(LONGEST).collect();
-        let rest = if self.0.chars().count() > LONGEST { " …" } else { "" };
-        write!(f, "{shown:?}{rest}")
-    }
+/// The line is not a JSON object of the form of `T`.
+pub fn read<T: de::DeserializeOwned>(line: &str) -> Result<T, LineError> {
+    serde_json::from_str(line).map_err(|error| LineError { error, line: line.to_owned() })
 }

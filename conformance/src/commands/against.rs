@@ -1,32 +1,28 @@
-//! `conformance against`: the suite through a program of somebody else.
+//! `conformance against`: another program judged by the cases.
 
-use super::run::Folder;
-use conformance::against::engine::{Launch, Player};
-use conformance::against::expectations::{Known, Run, Surprise, Totals};
-use conformance::against::judge::applying;
-use conformance::against::lines::Lines;
-use conformance::against::{Identity, Program, Status, Verdict, judge};
-use conformance::generator::Tested;
-use conformance::suite::Case;
-use perft::cli::{EngineArgs, Failure, Format, conclude, read_rules, stop_on_every_signal};
+use super::against_report::AgainstReport;
+use super::suite_folder::{SuiteFolder, misuse};
+use crate::against::{
+    EngineLaunch, EngineProgram, KnownProgram, KnownRun, LineProgram, Program, VerdictTotals, applying, judge,
+};
+use crate::case::Case;
+use crate::generator::Tested;
+use perft::cli::{EngineArgs, Failure, Format, read_rules, stop_on_every_signal};
 use perft::engine::Phrasebook;
 use rules_core::AnyRules;
-use rules_core::notation::Diagram;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const ABOUT: &str = "\
-Puts every case that says something of RULES to a program and holds its answers against what the case expects; the \
-program is never told what that is. It speaks the line protocol that conformance/PROTOCOL.md describes (--protocol \
-lines), or a dialect of perft/engines.yaml (uci, fairy-stockfish, sjaak): then it has to be told to play RULES, and what \
-its dialect has no words for cannot be answered.
+Asks a program the questions of every case that covers RULES and compares its answers with what the case expects; the \
+program never sees that. It speaks the line protocol of conformance/PROTOCOL.md (--protocol lines), or a dialect of \
+perft/engines.yaml (uci, fairy-stockfish, sjaak). A program that speaks a dialect must be told to play RULES, and cannot \
+answer what its dialect cannot ask.
 
-Each case agrees, differs, cannot be answered (the program says why), or fails (the program died, came late, or gave \
-no proper answer; it is started again, three times at most). FILE names the cases that are known to differ, with \
-reasons: these are no fault, but one of them that does not differ any more is.
+Each case agrees, differs, cannot be answered (the program says why), or fails (the program died, was late, or broke the \
+protocol; it is restarted, up to three times). FILE names the cases that are known to differ, with reasons: these are no \
+fault, but a case of FILE that does not differ is one.
 
 Examples:
   conformance against nl 'conformance serve --generator slow'
@@ -36,8 +32,8 @@ Examples:
   conformance against shatranj fairy-stockfish --variant shatranj
   conformance against sjaak sjaakii --variant chaturanga --expect conformance/expectations/sjaakii.yaml
 
-Exit codes: 0 the program agrees, but for what FILE says; 1 it differs, or is not as FILE says; 2 misuse; 3 it failed, \
-or could answer nothing; 130 interrupted.";
+Exit codes: 0 the program agrees, or differs only as FILE says; 1 it differs otherwise; 2 misuse; 3 it failed, or could \
+answer nothing; 130 interrupted.";
 
 /// The arguments of `conformance against`.
 #[derive(clap::Args)]
@@ -45,27 +41,27 @@ or could answer nothing; 130 interrupted.";
 pub struct Args {
     /// A preset and its overrides: nl, tr+elephant-move=lame-alfil, ar
     rules: String,
-    /// The program and its arguments, as one word of the shell
+    /// The program and its arguments, quoted as for a shell
     engine: String,
-    /// How it is spoken to: lines, or a dialect [default: the dialect that names the program, else lines]
+    /// The protocol: lines, or a dialect [default: the dialect that names the program, else lines]
     #[arg(long, value_name = "NAME")]
     protocol: Option<String>,
     #[command(flatten)]
     told: EngineArgs,
-    /// Only cases whose name contains this
+    /// Ask only cases whose name contains this
     #[arg(long, value_name = "F")]
     filter: Option<String>,
     /// The known disagreements, such as conformance/expectations/sjaakii.yaml
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
     #[command(flatten)]
-    folder: Folder,
-    /// A report, or one JSON object
+    folder: SuiteFolder,
+    /// Print a report, or one JSON object
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Runs the cases of the game that the rules pick.
+/// Asks the cases of the game that the rules belong to.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match read_rules(&args.rules)? {
         AnyRules::Chaturanga(rules) => against(args, &rules),
@@ -75,68 +71,72 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
     let cases = args.folder.load::<R>()?.cases;
-    let known = args.expect.as_deref().map(|path| known(path, &cases)).transpose()?;
-    let expected = match &known {
-        Some(known) => {
-            let run = known.run(rules, args.told.variant.as_deref(), args.told.variants_ini.is_some());
-            Some(run.ok_or_else(|| nothing_known(known))?)
-        }
+    let known = args.expect.as_deref().map(|path| known_program(path, &cases)).transpose()?;
+    let known = match &known {
+        Some(known) => Some((known, known_run(args, known, rules)?)),
         None => None,
     };
     let filter = args.filter.as_deref().unwrap_or_default();
     let chosen: Vec<&Case<R>> = applying(&cases, rules).filter(|case| case.name.contains(filter)).collect();
     if chosen.is_empty() {
         return Err(Failure::Misuse(format!(
-            "no case that says something of {rules} has {filter:?} in its name; `conformance list` lists all"
+            "no case that covers {rules} has {filter:?} in its name; `conformance list` lists all"
         )));
     }
     let stop = stop_flag()?;
-    let interrupted = || Failure::Interrupted(format!("{} was not asked all", args.engine));
+    let interrupted = || Failure::Interrupted(format!("{} did not answer every case", args.engine));
     let mut program = start::<R>(args, Arc::clone(&stop))
         .map_err(|failure| if stop.load(Relaxed) { interrupted() } else { failure })?;
     let verdicts = judge(program.as_mut(), rules, chosen);
     if stop.load(Relaxed) {
         return Err(interrupted());
     }
-    let outcome = Outcome {
-        args,
+    let report = AgainstReport {
         game: R::GAME,
         ruleset: rules.to_string(),
         identity: program.identity().clone(),
-        totals: Totals::of(&verdicts),
-        vanished: expected.map(|run| run.vanished(&verdicts)).unwrap_or_default(),
+        totals: VerdictTotals::of(&verdicts),
+        vanished: known.map(|(_, run)| run.vanished(&verdicts)).unwrap_or_default(),
         verdicts,
-        known: known.as_ref().zip(expected),
+        known,
+        is_whole: args.filter.is_none(),
     };
     drop(program);
-    outcome.conclude()
+    report.conclude(args.format)
 }
 
-fn known<R: Tested>(path: &Path, cases: &[Case<R>]) -> Result<Known, Failure> {
-    let known = Known::load(path).map_err(Failure::Misuse)?;
-    let mut faults = known.strangers();
+/// Loads the file of `--expect` and refuses it if it has faults.
+fn known_program<R: Tested>(path: &Path, cases: &[Case<R>]) -> Result<KnownProgram, Failure> {
+    let known = KnownProgram::load(path).map_err(|error| misuse([error]))?;
+    let mut faults = known.unknown_rulesets();
     faults.extend(known.faults(cases));
     if faults.is_empty() {
         return Ok(known);
     }
-    let faults: Vec<String> =
-        faults.into_iter().map(|fault| format!("{}: {fault}", path.display())).collect();
-    Err(Failure::Misuse(faults.join("\nerror: ")))
+    Err(misuse(faults.into_iter().map(|fault| format!("{}: {fault}", path.display()))))
 }
 
-fn nothing_known(known: &Known) -> Failure {
-    let runs: Vec<String> = known.runs.iter().map(ToString::to_string).collect();
-    Failure::Misuse(format!(
-        "the file of --expect says nothing of these rules, variant and definitions; it knows of {} under\n  {}",
-        known.program,
-        runs.join("\n  ")
-    ))
+/// Returns the run of the file of `--expect` that has these rules, variant and definitions.
+fn known_run<'a, R: Tested>(
+    args: &Args,
+    known: &'a KnownProgram,
+    rules: &R,
+) -> Result<&'a KnownRun, Failure> {
+    let run = known.run(rules, args.told.variant.as_deref(), args.told.variants_ini.is_some());
+    run.ok_or_else(|| {
+        let runs: Vec<String> = known.runs.iter().map(ToString::to_string).collect();
+        Failure::Misuse(format!(
+            "the file of --expect does not have these rules, variant and definitions; it has {} under\n  {}",
+            known.program,
+            runs.join("\n  ")
+        ))
+    })
 }
 
 /// The name of the line protocol among the dialects.
 const LINES: &str = "lines";
 
-/// A flag that is set by Ctrl-C, or the order to end: then every wait ends, and the program with it.
+/// Returns a flag that is set by an interrupt or the order to terminate, and that ends every wait.
 fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_every_signal(&stop)?;
@@ -145,7 +145,7 @@ fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
 
 fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Program<R>>, Failure> {
     let command = shlex::split(&args.engine).filter(|words| !words.is_empty()).ok_or_else(|| {
-        Failure::Misuse(format!("ENGINE has to be a program and its arguments, not {:?}", args.engine))
+        Failure::Misuse(format!("ENGINE must be a program and its arguments, not {:?}", args.engine))
     })?;
     let book = args.told.phrasebook()?;
     let dialect = protocol(args, &book, &command[0])?;
@@ -153,32 +153,32 @@ fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Progra
         if args.told.has_settings() {
             return Err(Failure::Misuse(
                 "--variant, --option and --variants-ini are for engines; over the line protocol each question has \
-                 its ruleset. Is --protocol missing?"
+                 its ruleset. For an engine, give --protocol"
                     .to_owned(),
             ));
         }
-        let lines = Lines::start(&command, args.told.patience(), stop)
+        let program = LineProgram::start(&command, args.told.patience(), stop)
             .map_err(|fault| Failure::Outside(format!("{}: {fault}", args.engine)))?;
-        return Ok(Box::new(lines));
+        return Ok(Box::new(program));
     }
     let settings = args.told.settings(stop)?;
-    let launch = Launch { command: args.engine.clone(), book, dialect, settings };
-    let player = Player::<R>::start(launch).map_err(|error| {
+    let launch = EngineLaunch { command: args.engine.clone(), book, dialect, settings };
+    let program = EngineProgram::<R>::start(launch).map_err(|error| {
         let what = format!("{}: {error}", args.engine);
         if error.is_misuse() { Failure::Misuse(what) } else { Failure::Outside(what) }
     })?;
-    Ok(Box::new(player))
+    Ok(Box::new(program))
 }
 
-/// The protocol that is asked for, or the dialect that names the program, or the line protocol.
+/// Returns the protocol that is asked for, else the dialect that names the program, else the line protocol.
 fn protocol(args: &Args, book: &Phrasebook, program: &str) -> Result<String, Failure> {
-    let known = |name: &str| name == LINES || book.dialect(name).is_some();
+    let is_known = |name: &str| name == LINES || book.dialect(name).is_some();
     match &args.protocol {
-        Some(name) if known(name) => Ok(name.clone()),
+        Some(name) if is_known(name) => Ok(name.clone()),
         Some(name) => {
             let dialects: Vec<&str> = book.dialects.iter().map(|dialect| dialect.id.as_str()).collect();
             Err(Failure::Misuse(format!(
-                "--protocol: there is no {name:?}; there are {LINES}, {}",
+                "--protocol: unknown {name:?}; known are {LINES}, {}",
                 dialects.join(", ")
             )))
         }
@@ -188,177 +188,4 @@ fn protocol(args: &Args, book: &Phrasebook, program: &str) -> Result<String, Fai
             Ok(named.map_or(LINES, |dialect| &dialect.id).to_owned())
         }
     }
-}
-
-/// All that came out.
-struct Outcome<'a> {
-    args: &'a Args,
-    game: &'static str,
-    ruleset: String,
-    identity: Identity,
-    verdicts: Vec<Verdict>,
-    totals: Totals,
-    known: Option<(&'a Known, &'a Run)>,
-    vanished: Vec<Surprise>,
-}
-
-impl Outcome<'_> {
-    fn conclude(&self) -> Result<(), Failure> {
-        let text = match self.args.format {
-            Format::Json => format!("{:#}\n", self.object()),
-            Format::Text => self.text(),
-        };
-        conclude(&text, self.is_as_expected() || self.failure().is_some())?;
-        self.failure().map_or(Ok(()), |what| Err(Failure::Outside(what)))
-    }
-
-    fn reason(&self, verdict: &Verdict) -> Option<&str> {
-        self.known?.1.reason(&verdict.case)
-    }
-
-    /// Whether this is a difference that nobody knew of.
-    fn is_news(&self, verdict: &&Verdict) -> bool {
-        verdict.status == Status::Differs && self.reason(verdict).is_none()
-    }
-
-    /// The totals that the file has, where they are others and all cases were run.
-    fn other_totals(&self) -> Option<Totals> {
-        let totals = self.known?.1.totals;
-        (self.args.filter.is_none() && totals != self.totals).then_some(totals)
-    }
-
-    fn is_as_expected(&self) -> bool {
-        let is_news = self.verdicts.iter().any(|verdict| self.is_news(&verdict));
-        !is_news && self.vanished.is_empty() && self.other_totals().is_none()
-    }
-
-    /// Why the program cannot be judged.
-    fn failure(&self) -> Option<String> {
-        let Totals { agrees, differs, failed, .. } = self.totals;
-        let count = self.verdicts.len();
-        match (failed, agrees + differs) {
-            (0, 0) => Some(format!("{} could answer none of {count} cases", self.identity)),
-            (0, _) => None,
-            _ => Some(format!("{} failed at {failed} of {count} cases", self.identity)),
-        }
-    }
-
-    fn word(&self) -> &'static str {
-        match (self.failure(), self.is_as_expected(), self.totals.differs) {
-            (Some(_), ..) => "failed",
-            (None, false, _) => "differs",
-            (None, true, 0) => "agrees",
-            (None, true, _) => "differs as expected",
-        }
-    }
-
-    fn text(&self) -> String {
-        let mut text = String::new();
-        let failed = self.verdicts.iter().filter(|verdict| verdict.status == Status::Failed);
-        for verdict in self.verdicts.iter().filter(|verdict| self.is_news(verdict)).chain(failed) {
-            text += &full(verdict);
-        }
-        text += &self.expected_text();
-        for Surprise { case, reason, status } in &self.vanished {
-            let now = match status {
-                Status::Cannot => "cannot be answered",
-                _ => "agrees",
-            };
-            text += &format!("VANISHED {case} {now}, though it is expected to differ: {reason}\n");
-        }
-        text += &self.rules_text();
-        text += &self.unanswered_text();
-        if let Some(totals) = self.other_totals() {
-            let Totals { agrees, partial, differs, cannot, .. } = self.totals;
-            text += &format!(
-                "OTHER TOTALS: expected are {totals}; if the cases have changed, the file has to say\n    \
-                 totals: {{ agrees: {agrees}, partial: {partial}, differs: {differs}, cannot: {cannot} }}\n"
-            );
-        }
-        if let Some((known, _)) = self.known.filter(|(known, _)| !known.is_about(&self.identity)) {
-            let made_for = Identity { name: known.program.clone(), version: known.version.clone() };
-            text += &format!(
-                "note: what is expected was written down for {made_for}, this is {}\n",
-                self.identity
-            );
-        }
-        let Self { identity, ruleset, verdicts, totals, .. } = self;
-        text + &format!("{identity} under {ruleset}, {} cases: {totals}: {}\n", verdicts.len(), self.word())
-    }
-
-    /// The known disagreements, reason by reason.
-    fn expected_text(&self) -> String {
-        let Some((_, run)) = self.known else { return String::new() };
-        let mut text = String::new();
-        for entry in &run.differs {
-            let is_here =
-                |verdict: &&Verdict| verdict.status == Status::Differs && entry.cases.contains(&verdict.case);
-            let count = self.verdicts.iter().filter(is_here).count();
-            if count > 0 {
-                text += &format!("expected: {count} differ, because {}\n", entry.reason);
-            }
-        }
-        text
-    }
-
-    /// The rules in whose cases something differs.
-    fn rules_text(&self) -> String {
-        let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
-        for verdict in self.verdicts.iter().filter(|verdict| self.is_news(verdict)) {
-            *rules.entry(&verdict.rule).or_default() += 1;
-        }
-        if rules.is_empty() {
-            return String::new();
-        }
-        let listed: Vec<String> = rules.iter().map(|(rule, count)| format!("{rule} ({count})")).collect();
-        format!("differs in cases about {}\n", listed.join(", "))
-    }
-
-    /// What was not answered, reason by reason.
-    fn unanswered_text(&self) -> String {
-        let mut reasons: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        for unanswered in self.verdicts.iter().flat_map(|verdict| &verdict.unanswered) {
-            *reasons.entry((unanswered.ask, &unanswered.reason)).or_default() += 1;
-        }
-        let line = |((ask, reason), count)| format!("cannot answer `{ask}` ({count}): {reason}\n");
-        reasons.into_iter().map(line).collect()
-    }
-
-    fn object(&self) -> Value {
-        let verdicts: Vec<Value> = self
-            .verdicts
-            .iter()
-            .map(|verdict| {
-                let mut object = json!(verdict);
-                object["expected"] = json!(self.reason(verdict));
-                object
-            })
-            .collect();
-        json!({
-            "game": self.game,
-            "ruleset": self.ruleset,
-            "program": self.identity.name,
-            "version": self.identity.version,
-            "verdict": self.word(),
-            "totals": self.totals,
-            "expected_totals": self.known.map(|(_, run)| run.totals),
-            "vanished": self.vanished,
-            "cases": verdicts,
-        })
-    }
-}
-
-/// A case in full.
-fn full(verdict: &Verdict) -> String {
-    let Verdict { case, title, rule, value, place, position, line, differences, failure, .. } = verdict;
-    let head = if failure.is_some() { "FAILED" } else { "DIFFERS" };
-    let mut text = format!("{head} {case}, {value}: {title}\n  rule {rule}, {place}\n  {position}\n");
-    text += &Diagram::of(position).to_string().lines().map(|row| format!("    {row}\n")).collect::<String>();
-    if !line.is_empty() {
-        text += &format!("  after {}\n", line.join(" "));
-    }
-    for what in differences.iter().chain(failure) {
-        text += &format!("  {what}\n");
-    }
-    text + "\n"
 }

@@ -1,14 +1,14 @@
 //! `conformance compare`: two readings side by side.
 
-use super::run::Folder;
-use conformance::compare::{Comparison, Difference, Origin, Witness, compare};
-use conformance::generator::Tested;
-use conformance::suite::Suite;
+use super::board_text::indented;
+use super::suite_folder::SuiteFolder;
+use crate::comparison::{Comparison, KnobDifference, Origin, Parting, Witness, compare};
+use crate::generator::Tested;
+use crate::suite::Suite;
 use perft::Variant;
 use perft::cli::{Failure, Format, say};
-use rules_core::notation::Diagram;
 use rules_core::{chaturaji, chaturanga};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,8 +17,8 @@ Examples:
   conformance compare ar ludii-chaturaji
   conformance compare nl nl+elephant-move=silver
 
-A and B are readings of the sources, or rulesets. For each knob on which they differ: the statements behind each
-value, and a position in which the values part, reached by the shortest line from the start, or that of a case.";
+A and B are readings of the sources, or rulesets. Prints, for each knob on which they differ, the statements behind each \
+value and a position in which the values part: the one reached by the shortest line from the start, or that of a case.";
 
 /// The arguments of `conformance compare`.
 #[derive(clap::Args)]
@@ -29,60 +29,113 @@ pub struct Args {
     /// Another of the same game
     b: String,
     #[command(flatten)]
-    folder: Folder,
-    /// A text, or one JSON object
+    folder: SuiteFolder,
+    /// Print a text, or one JSON object
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Finds the game of both and compares.
+/// A comparison as a JSON object.
+#[derive(Serialize)]
+struct ComparisonJson<'a> {
+    game: &'static str,
+    names: [&'a str; 2],
+    rules: [String; 2],
+    knobs: Vec<KnobJson<'a>>,
+    parting: Option<PartingJson>,
+    counted: u32,
+}
+
+#[derive(Serialize)]
+struct KnobJson<'a> {
+    knob: String,
+    values: [&'static str; 2],
+    statements: [Vec<StatementJson<'a>>; 2],
+    witness: Option<WitnessJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct StatementJson<'a> {
+    id: &'a str,
+    how: String,
+}
+
+#[derive(Serialize)]
+struct WitnessJson<'a> {
+    line: Option<&'a [String]>,
+    case: Option<WitnessCaseJson<'a>>,
+    texts: &'a [String; 2],
+    only: &'a [Vec<String>; 2],
+    outcomes: &'a [String; 2],
+}
+
+#[derive(Serialize)]
+struct WitnessCaseJson<'a> {
+    name: &'a str,
+    rules: &'a str,
+}
+
+#[derive(Serialize)]
+struct PartingJson {
+    depth: u32,
+    /// As texts, because they may exceed what JSON numbers hold.
+    counts: [String; 2],
+}
+
+/// Finds the game of both readings and compares them.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let two = args.folder.load::<chaturanga::Rules>()?;
     let four = args.folder.load::<chaturaji::Rules>()?;
-    let text = if let Some(rules) = both(&two, args) {
-        report::<chaturanga::Game>(args, &two, rules)
-    } else if let Some(rules) = both(&four, args) {
-        report::<chaturaji::Game>(args, &four, rules)
+    let text = if let Some(rules) = both_rules(&two, args) {
+        report::<chaturanga::Game>(args, &two, rules)?
+    } else if let Some(rules) = both_rules(&four, args) {
+        report::<chaturaji::Game>(args, &four, rules)?
     } else {
         return Err(Failure::Misuse(format!(
-            "{} and {} are not two readings or rulesets of one game; the readings are, of chaturanga {}, and of chaturaji {}",
+            "{} and {} are not two readings or rulesets of one game; the readings of chaturanga are {}, and those of \
+             chaturaji {}",
             args.a,
             args.b,
-            readings(&two),
-            readings(&four)
+            reading_names(&two),
+            reading_names(&four)
         )));
     };
     Ok(say(&text)?)
 }
 
-fn readings<R: Tested>(suite: &Suite<R>) -> String {
-    let readings = suite.sources.iter().flat_map(|source| &source.readings);
-    readings.map(|reading| reading.id.as_str()).collect::<Vec<_>>().join(", ")
+fn reading_names<R>(suite: &Suite<R>) -> String {
+    suite.readings().map(|reading| reading.id.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-fn both<R: Tested>(suite: &Suite<R>, args: &Args) -> Option<[R; 2]> {
-    let named = |name: &str| {
-        let reading =
-            suite.sources.iter().flat_map(|source| &source.readings).find(|reading| reading.id == name);
+/// Returns the rules of both readings, if both are of this game.
+fn both_rules<R: Tested>(suite: &Suite<R>, args: &Args) -> Option<[R; 2]> {
+    let rules = |name: &str| {
+        let reading = suite.readings().find(|reading| reading.id == name);
         reading.map_or(name, |reading| reading.rules.as_str()).parse().ok()
     };
-    Some([named(&args.a)?, named(&args.b)?])
+    Some([rules(&args.a)?, rules(&args.b)?])
 }
 
-fn report<V: Variant<Rules: Tested>>(args: &Args, suite: &Suite<V::Rules>, rules: [V::Rules; 2]) -> String {
+fn report<V: Variant<Rules: Tested>>(
+    args: &Args,
+    suite: &Suite<V::Rules>,
+    rules: [V::Rules; 2],
+) -> Result<String, Failure> {
     let comparison = compare::<V>(suite, rules);
-    match args.format {
-        Format::Json => format!("{:#}\n", object(args, &comparison)),
+    Ok(match args.format {
+        Format::Json => {
+            serde_json::to_string_pretty(&json(args, &comparison)).map_err(std::io::Error::from)? + "\n"
+        }
         Format::Text => text(args, &comparison),
-    }
+    })
 }
 
 fn text<R: Tested>(args: &Args, comparison: &Comparison<R>) -> String {
     let Args { a, b, .. } = args;
     let [first, second] = &comparison.rules;
     let mut text = format!("{a} ({first}) and {b} ({second}) differ in {} points.\n", comparison.knobs.len());
-    for Difference { point, values, statements, witness } in &comparison.knobs {
-        text += &format!("\n{point}: {} in {a}, {} in {b}\n", values[0], values[1]);
+    for KnobDifference { axis, values, statements, witness } in &comparison.knobs {
+        text += &format!("\n{axis}: {} in {a}, {} in {b}\n", values[0], values[1]);
         for (value, statements) in values.iter().zip(statements) {
             let listed: Vec<String> = statements.iter().map(|(id, how)| format!("{id} ({how})")).collect();
             let listed = if listed.is_empty() { "no statement".to_owned() } else { listed.join(", ") };
@@ -93,43 +146,41 @@ fn text<R: Tested>(args: &Args, comparison: &Comparison<R>) -> String {
             |witness| witness_text(witness, values),
         );
     }
-    text += &match comparison.parting {
+    let Parting { counts, counted } = &comparison.parting;
+    text += &match counts {
         Some((depth, [one, other])) => {
             format!(
                 "\nFrom the start the counts part at depth {depth}: {one} and {other}, a difference of {}.\n",
-                one.abs_diff(other)
+                one.abs_diff(*other)
             )
         }
-        None => format!("\nFrom the start the counts are the same to depth {}.\n", comparison.counted),
+        None => format!("\nFrom the start the counts are the same to depth {counted}.\n"),
     };
     text
 }
 
 fn witness_text(witness: &Witness, values: &[&str; 2]) -> String {
+    /// The most plies that are listed.
+    const MAX_PLIES: usize = 12;
     let Witness { origin, texts, only, outcomes } = witness;
     let mut text = match origin {
         Origin::Line(line) if line.is_empty() => "  at the start:\n".to_owned(),
         Origin::Line(line) => format!("  after {}:\n", line.join(" ")),
-        Origin::Case(name, rules) => format!("  no short line shows it; the case {name}, under {rules}:\n"),
+        Origin::Case { name, rules } => {
+            format!("  no short line shows it; the case {name}, under {rules}:\n")
+        }
     };
     let sides = if texts[0] == texts[1] { 1 } else { 2 };
     for (value, position) in values.iter().zip(texts).take(sides) {
         text += &if sides == 1 { format!("    {position}\n") } else { format!("    {value}: {position}\n") };
-        text += &Diagram::of(position)
-            .to_string()
-            .lines()
-            .map(|row| format!("      {row}\n"))
-            .collect::<String>();
+        text += &indented(position, 6);
     }
     for ((value, plies), outcome) in values.iter().zip(only).zip(outcomes) {
-        const SHOWN: usize = 12;
         if !plies.is_empty() {
-            let more = plies.len().saturating_sub(SHOWN);
+            let more = plies.len().saturating_sub(MAX_PLIES);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            text += &format!(
-                "    legal with {value} only: {}{more}\n",
-                plies[..plies.len().min(SHOWN)].join(" ")
-            );
+            let listed = plies[..plies.len().min(MAX_PLIES)].join(" ");
+            text += &format!("    legal with {value} only: {listed}{more}\n");
         }
         if outcomes[0] != outcomes[1] {
             text += &format!("    with {value}: {outcome}\n");
@@ -138,34 +189,36 @@ fn witness_text(witness: &Witness, values: &[&str; 2]) -> String {
     text
 }
 
-fn object<R: Tested>(args: &Args, comparison: &Comparison<R>) -> Value {
-    let knobs: Vec<Value> = comparison
-        .knobs
-        .iter()
-        .map(|Difference { point, values, statements, witness }| {
-            let statements = statements.each_ref().map(|side| {
-                side.iter().map(|(id, how)| json!({ "id": id, "how": how.to_string() })).collect::<Vec<_>>()
-            });
-            let witness = witness.as_ref().map(|Witness { origin, texts, only, outcomes }| {
-                let (line, case) = match origin {
-                    Origin::Line(line) => (Some(line), None),
-                    Origin::Case(name, rules) => (None, Some(json!({ "name": name, "rules": rules }))),
-                };
-                json!({ "line": line, "case": case, "texts": texts, "only": only, "outcomes": outcomes })
-            });
-            json!({ "knob": point.to_string(), "values": values, "statements": statements, "witness": witness })
-        })
-        .collect();
-    let rules = comparison.rules.each_ref().map(ToString::to_string);
-    let parting = comparison.parting.map(
-        |(depth, [one, other])| json!({ "depth": depth, "counts": [one.to_string(), other.to_string()] }),
-    );
-    json!({
-        "game": R::GAME,
-        "names": [args.a, args.b],
-        "rules": rules,
-        "knobs": knobs,
-        "parting": parting,
-        "counted": comparison.counted,
-    })
+fn json<'a, R: Tested>(args: &'a Args, comparison: &'a Comparison<R>) -> ComparisonJson<'a> {
+    let Parting { counts, counted } = &comparison.parting;
+    ComparisonJson {
+        game: R::GAME,
+        names: [&args.a, &args.b],
+        rules: comparison.rules.each_ref().map(ToString::to_string),
+        knobs: comparison.knobs.iter().map(knob_json).collect(),
+        parting: counts
+            .map(|(depth, counts)| PartingJson { depth, counts: counts.map(|count| count.to_string()) }),
+        counted: *counted,
+    }
+}
+
+fn knob_json<R: Tested>(difference: &KnobDifference<R>) -> KnobJson<'_> {
+    let KnobDifference { axis, values, statements, witness } = difference;
+    KnobJson {
+        knob: axis.to_string(),
+        values: *values,
+        statements: statements
+            .each_ref()
+            .map(|side| side.iter().map(|(id, how)| StatementJson { id, how: how.to_string() }).collect()),
+        witness: witness.as_ref().map(witness_json),
+    }
+}
+
+fn witness_json(witness: &Witness) -> WitnessJson<'_> {
+    let Witness { origin, texts, only, outcomes } = witness;
+    let (line, case) = match origin {
+        Origin::Line(line) => (Some(&line[..]), None),
+        Origin::Case { name, rules } => (None, Some(WitnessCaseJson { name, rules })),
+    };
+    WitnessJson { line, case, texts, only, outcomes }
 }

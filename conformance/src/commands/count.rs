@@ -1,6 +1,6 @@
-//! `conformance count`.
+//! `conformance count`: sequences of moves, counted by the slow generator.
 
-use conformance::generator::{Generator, Tested};
+use crate::generator::{Generator, Tested};
 use perft::cli::{CountTable, Failure, Format, Header, Row, read_position, read_rules, whole};
 use perft::{MAX_DEPTH, Variant};
 use rules_core::{AnyRules, chaturaji, chaturanga};
@@ -13,34 +13,34 @@ Examples:
   conformance count nl+elephant-move=silver 3
       the same with a gaja that steps
   conformance count chesscom 3 --fen '4r2k/8/8/8/8/8/4R3/4K3 w'
-      from a position of one's own
+      from another position
   conformance count tr 3 --format json
       one JSON object for a program to read
 
-About a million sequences a second: depth 5 of a full board takes seconds, depth 6 minutes.";
+Counts about a million sequences per second: depth 5 of a full board takes seconds, depth 6 minutes.";
 
 /// The arguments of `conformance count`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A preset and its overrides: nl, tr+elephant-move=lame-alfil
+    /// A preset and its overrides: nl, tr+elephant-move=lame-alfil, ar
     rules: String,
 
-    /// How many plies deep, 0 to 30
+    /// The depth in plies, 0 to 30
     #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
     depth: u32,
 
-    /// The position: ranks, side, jump rights, lost types, halfmove and fullmove; for four ranks, seat, dice, lost
-    /// types, scores and kings; or startpos
+    /// The position: ranks, side, jump rights, lost types, halfmove and fullmove; in chaturaji ranks, seat,
+    /// dice, lost types, scores and kings; or startpos
     #[arg(long, default_value = "startpos")]
     fen: String,
 
-    /// A table that grows as the depths are done, or one JSON object at the end
+    /// Print a table row by row, or one JSON object
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Counts, and writes a row for each depth as it is finished.
+/// Counts, and prints a row for each depth as it is finished.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match read_rules(&args.rules)? {
         AnyRules::Chaturanga(rules) => count::<chaturanga::Game>(rules, args),
@@ -52,7 +52,7 @@ fn count<V: Variant<Rules: Tested>>(rules: V::Rules, args: &Args) -> Result<(), 
     let slow = <V::Rules as Tested>::Slow::new(&rules);
     let game = V::new(rules);
     let position = slow.read(&args.fen).map_err(|kinds| {
-        // Only the other generator has words for its reasons.
+        // The fast generator describes its reasons; the slow one only names their kinds.
         let refused = read_position(&game, &args.fen).err();
         refused.unwrap_or_else(|| Failure::Misuse(format!("--fen is refused: {}", kinds.join(", "))))
     })?;

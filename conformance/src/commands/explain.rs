@@ -1,12 +1,12 @@
 //! `conformance explain`: a rule, a statement or a case in full.
 
-use super::run::Folder;
-use conformance::catalogue::{Rule, Source, Statement};
-use conformance::generator::Tested;
-use conformance::suite::Case;
+use super::board_text::indented;
+use super::suite_folder::SuiteFolder;
+use crate::case::Case;
+use crate::generator::Tested;
+use crate::sources::{Rule, Source, Statement};
 use perft::cli::{Failure, say};
 use rules_core::Axis;
-use rules_core::notation::Diagram;
 use rules_core::{chaturaji, chaturanga};
 
 /// The arguments of `conformance explain`.
@@ -15,10 +15,10 @@ pub struct Args {
     /// A rule (elephant-move), a statement (nl.elephant.leap), or a case (chaturanga/elephant/centre)
     id: String,
     #[command(flatten)]
-    folder: Folder,
+    folder: SuiteFolder,
 }
 
-/// Prints all that has this id, in either game.
+/// Prints everything with this id, in either game.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let text = explain::<chaturanga::Rules>(args)? + &explain::<chaturaji::Rules>(args)?;
     if text.is_empty() {
@@ -36,14 +36,13 @@ fn explain<R: Tested>(args: &Args) -> Result<String, Failure> {
     let mut text = String::new();
     for rule in suite.rules.iter().filter(|rule| rule.id == id) {
         text += &rule_text::<R>(rule, &suite.sources);
-        let cases = suite.cases.iter().filter(|case| case.rule == id);
-        text += &cases.map(|case| format!("  case {}: {}\n", case.name, case.title)).collect::<String>();
+        text += &case_lines(suite.cases.iter().filter(|case| case.rule == id));
     }
     for source in &suite.sources {
         for statement in source.statements.iter().filter(|statement| statement.id == id) {
             text += &statement_text(source, statement);
-            let cases = suite.cases.iter().filter(|case| case.sources.iter().any(|cited| cited == id));
-            text += &cases.map(|case| format!("  case {}: {}\n", case.name, case.title)).collect::<String>();
+            let cites = |case: &&Case<R>| case.sources.iter().any(|cited| cited == id);
+            text += &case_lines(suite.cases.iter().filter(cites));
         }
     }
     for case in suite.cases.iter().filter(|case| case.name == id) {
@@ -52,18 +51,22 @@ fn explain<R: Tested>(args: &Args) -> Result<String, Failure> {
     Ok(text)
 }
 
+fn case_lines<'a, R: 'static>(cases: impl Iterator<Item = &'a Case<R>>) -> String {
+    cases.map(|case| format!("  case {}: {}\n", case.name, case.title)).collect()
+}
+
 fn rule_text<R: Tested>(rule: &Rule, sources: &[Source]) -> String {
     let mut text = format!("{} ({}): {}\n", rule.id, R::GAME, rule.says);
-    for point in Axis::<R>::all().filter(|point| point.knob() == rule.id || point.to_string() == rule.id) {
-        for value in point.names() {
-            text += &format!("  {point} = {value}\n");
-            for (statement, support) in sources.iter().flat_map(|source| source.on(point, value)) {
+    for axis in Axis::<R>::all().filter(|axis| axis.knob() == rule.id || axis.to_string() == rule.id) {
+        for value in axis.names() {
+            text += &format!("  {axis} = {value}\n");
+            for (statement, support) in sources.iter().flat_map(|source| source.bearing_on(axis, value)) {
                 text += &format!("    {} ({}): {}\n", statement.id, support.how, statement.says);
             }
-            for (source, silence) in
-                sources.iter().filter_map(|source| Some((source, source.silence(point, value)?)))
-            {
-                text += &format!("    {} (assumed): {}\n", source.id, silence.why);
+            for source in sources {
+                if let Some(silence) = source.silence(axis, value) {
+                    text += &format!("    {} (assumed): {}\n", source.id, silence.why);
+                }
             }
             let unsupported = rule.unsupported.iter().filter(|one| one.value == value);
             text += &unsupported.map(|one| format!("    no statement: {}\n", one.why)).collect::<String>();
@@ -73,47 +76,32 @@ fn rule_text<R: Tested>(rule: &Rule, sources: &[Source]) -> String {
 }
 
 fn statement_text(source: &Source, statement: &Statement) -> String {
-    let mut text = format!(
-        "{}: {}\n  {} ({}), {}\n",
-        statement.id, statement.says, source.title, source.language, statement.place
-    );
-    text += &statement.quote.iter().map(|quote| format!("  in its words: {quote}\n")).collect::<String>();
-    for support in &statement.supports {
+    let Statement { id, place, says, quote, supports, contradicts, untestable } = statement;
+    let mut text = format!("{id}: {says}\n  {} ({}), {place}\n", source.title, source.language);
+    text += &quote.iter().map(|quote| format!("  in its words: {quote}\n")).collect::<String>();
+    for support in supports {
         let why = support.why.as_ref().map_or_else(String::new, |why| format!(": {why}"));
         text += &format!("  {} = {}, {}{why}\n", support.knob, support.value, support.how);
     }
-    text += &statement.contradicts.iter().map(|other| format!("  contradicts {other}\n")).collect::<String>();
-    text += &statement
-        .untestable
-        .iter()
-        .map(|why| format!("  no position can test it: {why}\n"))
-        .collect::<String>();
+    text += &contradicts.iter().map(|other| format!("  contradicts {other}\n")).collect::<String>();
+    text += &untestable.iter().map(|why| format!("  no position can test it: {why}\n")).collect::<String>();
     text
 }
 
 fn case_text<R: Tested>(case: &Case<R>) -> String {
-    let mut text = format!(
-        "{}: {}\n  {}\n  rule {}, sources {}\n",
-        case.name,
-        case.title,
-        case.place(),
-        case.rule,
-        case.sources.join(", ")
-    );
-    for (point, values) in &case.given {
-        let names: Vec<&str> = values.iter().map(|&value| point.values()[value].id).collect();
-        text += &format!("  given {point} = {}\n", names.join(" or "));
+    let Case { name, title, rule, sources, given, position, line, expect, .. } = case;
+    let mut text =
+        format!("{name}: {title}\n  {}\n  rule {rule}, sources {}\n", case.place(), sources.join(", "));
+    for (axis, values) in given {
+        let names: Vec<&str> = values.iter().map(|&value| axis.values()[value].id).collect();
+        text += &format!("  given {axis} = {}\n", names.join(" or "));
     }
-    text += &format!("  {}\n", case.position);
-    text += &Diagram::of(&case.position)
-        .to_string()
-        .lines()
-        .map(|row| format!("    {row}\n"))
-        .collect::<String>();
-    if !case.line.is_empty() {
-        text += &format!("  after {}\n", case.line.join(" "));
+    text += &format!("  {position}\n");
+    text += &indented(position, 4);
+    if !line.is_empty() {
+        text += &format!("  after {}\n", line.join(" "));
     }
-    for (index, expected) in case.expect.iter().enumerate() {
+    for (index, expected) in expect.iter().enumerate() {
         text += &format!("  {}:\n", case.value_name(index));
         text += &expected.lines().iter().map(|line| format!("    {line}\n")).collect::<String>();
     }

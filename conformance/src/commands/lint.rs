@@ -1,46 +1,48 @@
-//! `conformance lint`: is the suite itself in order?
+//! `conformance lint`: checks of the suite itself.
 
-use super::run::Folder;
-use conformance::against::expectations::Known;
-use conformance::generator::Tested;
-use conformance::lint::lint;
+use super::suite_folder::{SuiteFolder, misuse};
+use crate::against::KnownProgram;
+use crate::generator::Tested;
+use crate::lint::lint;
 use perft::cli::{Failure, conclude};
 use rules_core::{chaturaji, chaturanga};
 
 const ABOUT: &str = "\
-Checks that ids, rules and sources exist and titles state facts; that a knob which a case does not name never matters
-to it, turned alone and with others at random; that nothing is given without need and no case stands there twice; that every pair of values of every knob is told apart by some case; and
-that every statement of the sources has a case or a reason why it has none; that what expectations/ says of other
-programs names cases and rulesets that there are, with reasons.
+Checks that ids, rules and sources exist and titles state facts; that a knob which a case does not name never matters to \
+it, flipped alone and with others at random; that every given knob matters and no case is repeated; that some case tells \
+every pair of values of every knob apart; that every statement of the sources has a case or a reason why it has none; \
+and that expectations/ names cases and rulesets that exist, with reasons.
 
-Exit codes: 0 in order, 1 something is not, 2 files that cannot be read.";
+Exit codes: 0 no faults, 1 faults, 2 files that cannot be read.";
 
 /// The arguments of `conformance lint`.
 #[derive(clap::Args)]
 #[command(after_help = ABOUT)]
 pub struct Args {
     #[command(flatten)]
-    folder: Folder,
-    /// Turn the same knobs at random as the run that printed this seed
+    folder: SuiteFolder,
+    /// Flip the same knobs at random as the run that printed this seed
     #[arg(long)]
     seed: Option<u64>,
 }
 
-/// Runs the lints of both games and reports.
+/// Checks both games and what is known of other programs, and prints the faults.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let faults = one::<chaturanga::Rules>(args, seed)? + one::<chaturaji::Rules>(args, seed)? + known(args)?;
+    let faults = lint_game::<chaturanga::Rules>(args, seed)?
+        + lint_game::<chaturaji::Rules>(args, seed)?
+        + lint_known(args)?;
     if faults == 0 { Ok(()) } else { Err(Failure::Difference) }
 }
 
-/// What is written down of other programs.
-fn known(args: &Args) -> Result<usize, Failure> {
-    let (two, four) =
-        (args.folder.load::<chaturanga::Rules>()?.cases, args.folder.load::<chaturaji::Rules>()?.cases);
+/// Prints the faults of what is known of other programs, and returns their number.
+fn lint_known(args: &Args) -> Result<usize, Failure> {
+    let two = args.folder.load::<chaturanga::Rules>()?.cases;
+    let four = args.folder.load::<chaturaji::Rules>()?.cases;
     let mut text = String::new();
     let mut count = 0;
-    for (path, known) in Known::load_all(&args.folder.suite).map_err(Failure::Misuse)? {
-        let faults = [known.strangers(), known.faults(&two), known.faults(&four)].concat();
+    for (path, known) in KnownProgram::load_all(&args.folder.suite).map_err(|error| misuse([error]))? {
+        let faults = [known.unknown_rulesets(), known.faults(&two), known.faults(&four)].concat();
         count += faults.len();
         text += &faults.iter().map(|fault| format!("{}: {fault}\n", path.display())).collect::<String>();
     }
@@ -48,38 +50,30 @@ fn known(args: &Args) -> Result<usize, Failure> {
     Ok(count)
 }
 
-fn one<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
+/// Prints the faults of the suite of one game, and returns their number.
+fn lint_game<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
     let suite = args.folder.load::<R>()?;
     let report = lint(&suite, seed);
+    let count = report.faults.len();
     let mut text: String = report.faults.iter().map(|fault| format!("{fault}\n")).collect();
-    if report.turns == 0 {
-        // What follows takes longer and is about suites that are in order so far.
-        let faults = report.faults.len();
-        text += &format!(
-            "{}: {faults} faults; the cases are looked at more closely when these are mended\n",
-            R::GAME
-        );
+    if report.flips == 0 {
+        text += &format!("{}: {count} faults; fix them to run the remaining checks\n", R::GAME);
         conclude(&text, true)?;
-        return Ok(faults);
+        return Ok(count);
     }
     text += &format!(
-        "{}: {} cases; {} runs with a knob turned that the case does not name (--seed {seed}); {} of {} pairs of \
-         values told apart; of {} statements {} covered \
-         and {} untestable: {}\n",
+        "{}: {} cases; {} runs with a knob flipped that the case does not name (--seed {seed}); {} of {} pairs of \
+         values told apart; of {} statements {} covered and {} untestable: {}\n",
         R::GAME,
         suite.cases.len(),
-        report.turns,
+        report.flips,
         report.told_apart,
         report.pairs,
         report.statements,
         report.covered,
         report.untestable,
-        if report.faults.is_empty() {
-            "in order".to_owned()
-        } else {
-            format!("{} faults", report.faults.len())
-        },
+        if count == 0 { "in order".to_owned() } else { format!("{count} faults") },
     );
     conclude(&text, true)?;
-    Ok(report.faults.len())
+    Ok(count)
 }

@@ -1,7 +1,7 @@
 //! `conformance list`: the names of the cases, and the ids of statements and readings.
 
-use super::run::Folder;
-use conformance::generator::Tested;
+use super::suite_folder::SuiteFolder;
+use crate::generator::Tested;
 use perft::cli::{Failure, say};
 use rules_core::{chaturaji, chaturanga};
 
@@ -12,16 +12,17 @@ pub struct Args {
     #[arg(long)]
     write: bool,
     #[command(flatten)]
-    folder: Folder,
+    folder: SuiteFolder,
 }
 
-/// Prints cases, statements and readings in order, one a line, or writes them where `lint` looks for them.
+/// Prints cases, statements and readings in order, one per line, or writes them to the indexes that `lint`
+/// reads.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    one::<chaturanga::Rules>(args)?;
-    one::<chaturaji::Rules>(args)
+    list_game::<chaturanga::Rules>(args)?;
+    list_game::<chaturaji::Rules>(args)
 }
 
-fn one<R: Tested>(args: &Args) -> Result<(), Failure> {
+fn list_game<R: Tested>(args: &Args) -> Result<(), Failure> {
     let names: Vec<String> = args.folder.load::<R>()?.names().into_iter().map(|name| name + "\n").collect();
     if args.write {
         let path = args.folder.suite.join("cases").join(format!("{}.txt", R::GAME));

@@ -1,43 +1,45 @@
-//! `conformance mutate`: would the cases notice another rule?
+//! `conformance mutate`: whether the cases notice another rule, or another expectation.
 
-use super::run::Folder;
-use conformance::generator::Tested;
-use conformance::mutate::{Fate, corrupted, mutants};
+use super::suite_folder::SuiteFolder;
+use crate::generator::Tested;
+use crate::mutation::{Fate, corrupted, mutants};
 use perft::cli::{Failure, Format, conclude};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 
 const ABOUT: &str = "\
-Turns every knob of every preset to every other value (files one by one) in the generator and runs the cases of the
-preset: some case has to fail. A mutant that is the same game as the preset is equivalent. Then every single thing that
-the cases expect is changed in turn: that has to be noticed, too.
+Flips every knob of every preset to every other value in the generator (a set of files counts as one knob per file) and \
+runs the cases of the preset: some case must fail. A mutant that is the same game as the preset is equivalent. Then \
+changes each single detail of what the cases expect: the case must fail.
 
-Exit codes: 0 every mutant is killed or equivalent, 1 one is alive, 2 files that cannot be read.";
+Exit codes: 0 every mutant is killed or equivalent, 1 a mutant is alive or a change is not noticed, 2 files that cannot \
+be read.";
 
 /// The arguments of `conformance mutate`.
 #[derive(clap::Args)]
 #[command(after_help = ABOUT)]
 pub struct Args {
     #[command(flatten)]
-    folder: Folder,
-    /// A table, or one JSON object
+    folder: SuiteFolder,
+    /// Print a table, or one JSON object
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Default, Serialize)]
-struct Report {
+struct MutationReport {
     killed: usize,
     equivalent: usize,
     alive: usize,
-    /// Expectations with one thing changed, and those that no case noticed.
+    /// The number of expectations with one detail changed.
     corrupted: usize,
+    /// The changes with which a case still holds.
     unnoticed: Vec<String>,
-    mutants: Vec<Line>,
+    mutants: Vec<MutantRow>,
 }
 
 #[derive(Serialize)]
-struct Line {
+struct MutantRow {
     game: &'static str,
     preset: &'static str,
     knob: String,
@@ -47,9 +49,9 @@ struct Line {
     cases: Vec<String>,
 }
 
-/// Runs the mutants of both games and prints the table of kills.
+/// Runs the mutants of both games and prints what became of each.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut report = Report::default();
+    let mut report = MutationReport::default();
     report.add::<chaturanga::Rules>(&args.folder)?;
     report.add::<chaturaji::Rules>(&args.folder)?;
     let text = match args.format {
@@ -59,8 +61,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     conclude(&text, report.alive == 0 && report.unnoticed.is_empty())
 }
 
-impl Report {
-    fn add<R: Tested>(&mut self, folder: &Folder) -> Result<(), Failure> {
+impl MutationReport {
+    fn add<R: Tested>(&mut self, folder: &SuiteFolder) -> Result<(), Failure> {
         let suite = folder.load::<R>()?;
         let (count, unnoticed) = corrupted(&suite);
         self.corrupted += count;
@@ -72,11 +74,10 @@ impl Report {
                 Fate::Alive => ("ALIVE", Vec::new(), &mut self.alive),
             };
             *count += 1;
-            let knob = mutant.point.to_string();
-            self.mutants.push(Line {
+            self.mutants.push(MutantRow {
                 game: R::GAME,
                 preset: mutant.preset,
-                knob,
+                knob: mutant.axis.to_string(),
                 from: mutant.from,
                 to: mutant.to,
                 fate,
@@ -87,18 +88,18 @@ impl Report {
     }
 }
 
-fn text(report: &Report) -> String {
+fn text(report: &MutationReport) -> String {
     let mut text = String::new();
-    for Line { preset, knob, from, to, fate, cases, .. } in &report.mutants {
-        let turn = format!("{from} -> {to}");
-        text += &format!("{preset:12}{knob:26}{turn:32}{fate:12}");
+    for MutantRow { preset, knob, from, to, fate, cases, .. } in &report.mutants {
+        let flip = format!("{from} -> {to}");
+        text += &format!("{preset:12}{knob:26}{flip:32}{fate:12}");
         text += &match cases.as_slice() {
             [] => "\n".to_owned(),
             [only] => format!("{only}\n"),
             [first, others @ ..] => format!("{first} and {} more\n", others.len()),
         };
     }
-    let Report { killed, equivalent, alive, corrupted, unnoticed, .. } = report;
+    let MutationReport { killed, equivalent, alive, corrupted, unnoticed, .. } = report;
     text += &unnoticed.iter().map(|one| format!("UNNOTICED {one}\n")).collect::<String>();
     text + &format!(
         "{} mutants: {killed} killed, {equivalent} equivalent, {alive} alive; {corrupted} expectations corrupted, {} unnoticed\n",

@@ -1,15 +1,15 @@
 //! `conformance report`: the suite as a static site.
 
-use super::run::Folder;
-use conformance::against::expectations::Known;
-use conformance::report::{Totals, WriteError, permit, site, write};
+use super::suite_folder::{SuiteFolder, misuse};
+use crate::against::KnownProgram;
+use crate::report::{RunTotals, WriteError, permit, site, write};
 use perft::cli::{Failure, conclude};
 use std::io;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  conformance report --out report    pages to be opened from report/index.html
+  conformance report --out report    writes pages; open report/index.html
 
 Exit codes: 0 written and all cases hold, 1 written and some differ, 2 misuse (files that cannot be read, a folder \
 that holds something else), 74 the pages could not be written.";
@@ -18,24 +18,25 @@ that holds something else), 74 the pages could not be written.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The folder to write: a new or empty one, or a report to be replaced
+    /// The folder to write: a new or empty one, or a report, which is replaced
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
-    folder: Folder,
+    folder: SuiteFolder,
 }
 
 /// Runs all cases, builds the pages and writes them.
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.out.file_name().is_none() {
-        return Err(Failure::Misuse(format!("{} is no name for a folder of its own", args.out.display())));
+        let out = args.out.display();
+        return Err(Failure::Misuse(format!("--out: {out} does not name a folder; give one such as report")));
     }
-    permit(&args.out).map_err(refusal)?;
-    let known = Known::load_all(&args.folder.suite).map_err(Failure::Misuse)?;
-    let known: Vec<Known> = known.into_iter().map(|(_, known)| known).collect();
+    permit(&args.out).map_err(failure)?;
+    let known = KnownProgram::load_all(&args.folder.suite).map_err(|error| misuse([error]))?;
+    let known: Vec<KnownProgram> = known.into_iter().map(|(_, known)| known).collect();
     let site = site(&args.folder.load()?, &args.folder.load()?, &known);
-    write(&site.files, &args.out).map_err(refusal)?;
-    let Totals { cases, expectations, runs, failures } = site.totals;
+    write(&site.files, &args.out).map_err(failure)?;
+    let RunTotals { cases, expectations, runs, failures } = site.totals;
     let verdict = if failures == 0 { "all hold".to_owned() } else { format!("{failures} runs differ") };
     let text = format!(
         "{} pages in {}\n{cases} cases, {expectations} expectations, {runs} runs through two generators: {verdict}\n",
@@ -45,8 +46,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     conclude(&text, failures == 0)
 }
 
-/// Why nothing was written, as the caller of the program gets it.
-fn refusal(error: WriteError) -> Failure {
+fn failure(error: WriteError) -> Failure {
     match error {
         WriteError::Occupied(_) => Failure::Misuse(error.to_string()),
         WriteError::Io(_, ref cause) => Failure::Output(io::Error::new(cause.kind(), error.to_string())),

@@ -1,13 +1,13 @@
 //! `conformance run`: every case through both generators.
 
-use conformance::generator::Tested;
-use conformance::run;
-use conformance::suite::{Case, Suite};
+use super::board_text::indented;
+use super::suite_folder::SuiteFolder;
+use crate::case::Case;
+use crate::generator::Tested;
+use crate::run::{FailedRun, run as run_cases};
 use perft::cli::{Failure, Format, conclude};
-use rules_core::notation::Diagram;
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
-use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,69 +15,54 @@ Examples:
   conformance run elephant           the cases whose name contains \"elephant\"
   conformance run --format json      for a program to read
 
-Exit codes: 0 all hold, 1 something differs, 2 misuse (a filter that matches nothing, files that cannot be read).";
+Exit codes: 0 all cases hold, 1 something differs, 2 misuse (a filter that matches nothing, files that cannot be read).";
 
 /// The arguments of `conformance run`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Only cases whose name contains this
+    /// Run only cases whose name contains this
     filter: Option<String>,
     #[command(flatten)]
-    folder: Folder,
-    /// A report, or one JSON object
+    folder: SuiteFolder,
+    /// Print a report, or one JSON object
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Where the suite is.
-#[derive(clap::Args)]
-pub struct Folder {
-    /// The folder with cases/, sources/ and rules/
-    #[arg(long, value_name = "FOLDER", default_value = env!("CARGO_MANIFEST_DIR"), hide_default_value = true)]
-    pub suite: PathBuf,
-}
-
-impl Folder {
-    /// Reads the suite of one game.
-    pub fn load<R: Tested>(&self) -> Result<Suite<R>, Failure> {
-        Suite::load(&self.suite).map_err(|faults| Failure::Misuse(faults.join("\nerror: ")))
-    }
-}
-
 #[derive(Default, Serialize)]
-struct Report {
+struct RunReport {
     cases: usize,
     expectations: usize,
     runs: usize,
-    failures: Vec<Failed>,
+    failures: Vec<FailedCase>,
 }
 
-/// A case that does not hold, in the same way under some rules in some generators.
+/// A case that fails in the same way under some rules in some generators.
 #[derive(Serialize)]
-struct Failed {
+struct FailedCase {
     case: String,
     file: String,
     line: usize,
     title: String,
-    /// The value of the knob that the case is about, or `always`.
+    /// The value of the varied knob; `always` if no knob is varied.
     value: &'static str,
     position: String,
     differences: Vec<String>,
-    /// Where it does not hold: rulesets, and the generators of each.
-    runs: Vec<Run>,
+    runs: Vec<RunSetting>,
 }
 
+/// The rules and the generator of a run.
 #[derive(Serialize)]
-struct Run {
+struct RunSetting {
     rules: String,
     generator: &'static str,
 }
 
-/// Runs the cases of both games and reports.
+/// Runs the cases of both games and prints the report.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let filter = args.filter.as_deref().unwrap_or_default();
-    let mut report = Report::default();
+    let mut report = RunReport::default();
     report.add::<chaturanga::Rules>(&args.folder, filter)?;
     report.add::<chaturaji::Rules>(&args.folder, filter)?;
     if report.cases == 0 {
@@ -90,22 +75,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     conclude(&text, report.failures.is_empty())
 }
 
-impl Report {
+impl RunReport {
     /// Runs the cases of one game whose names contain the filter.
-    fn add<R: Tested>(&mut self, folder: &Folder, filter: &str) -> Result<(), Failure> {
+    fn add<R: Tested>(&mut self, folder: &SuiteFolder, filter: &str) -> Result<(), Failure> {
         let mut cases = folder.load::<R>()?.cases;
         cases.retain(|case| case.name.contains(filter));
-        let ran = run::run(&cases);
-        self.runs += ran.iter().map(|ran| ran.runs).sum::<usize>();
-        let failures = ran.iter().flat_map(|ran| ran.failed.iter().map(|failed| describe(ran.case, failed)));
-        for failed in failures {
-            let same = |other: &&mut Failed| {
-                (&other.case, &other.position, &other.differences)
-                    == (&failed.case, &failed.position, &failed.differences)
-            };
-            match self.failures.iter_mut().find(same) {
-                Some(other) => other.runs.extend(failed.runs),
-                None => self.failures.push(failed),
+        for runs in run_cases(&cases) {
+            self.runs += runs.count;
+            for failed in &runs.failed {
+                self.add_failure(failed_case(runs.case, failed));
             }
         }
         self.cases += cases.len();
@@ -113,39 +91,49 @@ impl Report {
             cases.iter().flat_map(|case| &case.expect).map(|expected| expected.len()).sum::<usize>();
         Ok(())
     }
+
+    /// Adds a failure to those that are the same under other rules or in the other generator.
+    fn add_failure(&mut self, failed: FailedCase) {
+        let is_same = |other: &&mut FailedCase| {
+            (&other.case, &other.position, &other.differences)
+                == (&failed.case, &failed.position, &failed.differences)
+        };
+        match self.failures.iter_mut().find(is_same) {
+            Some(other) => other.runs.extend(failed.runs),
+            None => self.failures.push(failed),
+        }
+    }
 }
 
-fn describe<R: Tested>(case: &Case<R>, failed: &run::Failed<R>) -> Failed {
-    let run::Failed { varied, rules, generator, failure } = failed;
-    Failed {
+fn failed_case<R: Tested>(case: &Case<R>, failed: &FailedRun<R>) -> FailedCase {
+    let FailedRun { varied, rules, generator, mismatch } = failed;
+    FailedCase {
         case: case.name.clone(),
         file: case.file.display().to_string(),
         line: case.line_number,
         title: case.title.clone(),
         value: case.value_name(*varied),
-        position: failure.position.clone(),
-        differences: failure.differences.clone(),
-        runs: vec![Run { rules: rules.to_string(), generator }],
+        position: mismatch.position.clone(),
+        differences: mismatch.differences.clone(),
+        runs: vec![RunSetting { rules: rules.to_string(), generator }],
     }
 }
 
-fn text(report: &Report) -> String {
+fn text(report: &RunReport) -> String {
     let mut text = String::new();
     for failed in &report.failures {
-        let Failed { case, file, line, title, value, position, differences, runs } = failed;
+        let FailedCase { case, file, line, title, value, position, differences, runs } = failed;
         text += &format!("FAILED {case}, {value}: {title}\n  {file}:{line}\n  {position}\n");
-        for row in Diagram::of(position).to_string().lines() {
-            text += &format!("    {row}\n");
-        }
+        text += &indented(position, 4);
         for difference in differences {
             text += &format!("  {difference}\n");
         }
-        for Run { rules, generator } in runs {
+        for RunSetting { rules, generator } in runs {
             text += &format!("  under {rules} by the {generator} generator\n");
         }
         text += "\n";
     }
-    let Report { cases, expectations, runs, failures } = report;
+    let RunReport { cases, expectations, runs, failures } = report;
     let verdict = match failures.iter().map(|failed| failed.runs.len()).sum() {
         0 => "all hold".to_owned(),
         count => format!("{count} runs differ"),

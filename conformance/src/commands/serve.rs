@@ -1,11 +1,11 @@
 //! `conformance serve`: the generators of this project behind the line protocol.
 
-use conformance::against::respond;
-use conformance::against::respond::{Pace, Turned};
+use crate::against::{FlippedKnob, GeneratorChoice, respond};
 use perft::cli::{Failure, say};
 use rules_core::Axis;
 use rules_core::{Knobs, chaturaji, chaturanga};
-use std::io::{BufRead, stdin};
+use std::fmt::Display;
+use std::io::{self, BufRead, stdin};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -13,11 +13,11 @@ Examples:
       then type, or send from a program:
       {\"id\":1,\"ask\":\"hello\",\"protocol\":1}
   conformance against nl 'conformance serve --generator slow'
-      the slow generator through the suite, as any other program
+      judges the slow generator as any other program
   conformance against nl 'conformance serve --turn elephant-move=dabbaba'
-      what a generator with a fault looks like
+      shows what a generator with a fault looks like
 
-conformance/PROTOCOL.md tells what is asked and answered. Ends when its input does. Exit codes: 0 done, 2 a line is no
+conformance/PROTOCOL.md describes questions and answers. Ends when its input ends. Exit codes: 0 done, 2 a line is not a \
 question.";
 
 /// The arguments of `conformance serve`.
@@ -25,49 +25,37 @@ question.";
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Which generator answers: the fast one, or the slow one written from the sources alone
-    #[arg(long, value_enum, default_value_t = Generator::Fast)]
-    generator: Generator,
-    /// Play with this value of a knob, or of one file of promotion-barred-files, whatever the ruleset says
-    #[arg(long, value_name = "KNOB=VALUE", value_parser = turned)]
-    turn: Vec<Turned>,
+    #[arg(long, value_enum, default_value_t = GeneratorChoice::Fast)]
+    generator: GeneratorChoice,
+    /// Play every ruleset with this value of a knob, or of one file of promotion-barred-files
+    #[arg(long, value_name = "KNOB=VALUE", value_parser = flipped_knob)]
+    turn: Vec<FlippedKnob>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Generator {
-    /// That of rules-core
-    Fast,
-    /// That of conformance::reference
-    Slow,
-}
-
-fn turned(text: &str) -> Result<Turned, String> {
-    let (point, value) = text.split_once('=').ok_or("KNOB=VALUE is expected, such as horse-move=camel")?;
-    let turned = Turned { point: point.to_owned(), value: value.to_owned() };
-    if turned.is_known() {
-        return Ok(turned);
+fn flipped_knob(text: &str) -> Result<FlippedKnob, String> {
+    let (knob, value) = text.split_once('=').ok_or("KNOB=VALUE is expected, such as horse-move=camel")?;
+    let flipped = FlippedKnob { knob: knob.to_owned(), value: value.to_owned() };
+    if flipped.exists() {
+        return Ok(flipped);
     }
-    Err(match values::<chaturanga::Rules>(point).or_else(|| values::<chaturaji::Rules>(point)) {
-        Some(values) => format!("the values of {point} are {values}"),
-        None => format!("there is no knob {point}; `perft rules nl` and `perft rules ar` list them"),
+    Err(match values::<chaturanga::Rules>(knob).or_else(|| values::<chaturaji::Rules>(knob)) {
+        Some(values) => format!("the values of {knob} are {values}"),
+        None => format!("there is no knob {knob}; `perft rules nl` and `perft rules ar` list them"),
     })
 }
 
-fn values<R: Knobs>(point: &str) -> Option<String> {
-    Axis::<R>::named(point).map(|point| point.names().collect::<Vec<_>>().join(", "))
+fn values<R: Knobs>(knob: &str) -> Option<String> {
+    Axis::<R>::named(knob).map(|axis| axis.names().collect::<Vec<_>>().join(", "))
 }
 
 /// Answers line after line.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let pace = match args.generator {
-        Generator::Fast => Pace::Fast,
-        Generator::Slow => Pace::Slow,
-    };
     for (number, line) in (1..).zip(stdin().lock().lines()) {
-        let fault = |what: &dyn std::fmt::Display| Failure::Misuse(format!("line {number}: {what}"));
-        let line = line.map_err(|error| fault(&error))?;
+        let misuse = |error: &dyn Display| Failure::Misuse(format!("line {number}: {error}"));
+        let line = line.map_err(|error| misuse(&error))?;
         if !line.trim().is_empty() {
-            let answer = respond(&line, pace, &args.turn).map_err(|error| fault(&error))?;
-            say(&format!("{answer}\n"))?;
+            let answer = respond(&line, args.generator, &args.turn).map_err(|error| misuse(&error))?;
+            say(&(serde_json::to_string(&answer).map_err(io::Error::from)? + "\n"))?;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The generators of the game for four. A ply that ends with `..` is a turn of which one die is played.
+//! Both generators of chaturaji. A ply that ends with `..` plays one die of a roll and leaves the other.
 
 use super::{Generator, Tested, sorted};
 use crate::reference::chaturaji::{State, ranking};
@@ -11,7 +11,7 @@ pub struct Fast(Game);
 /// The generator of [`crate::reference`].
 pub struct Slow(Rules);
 
-/// A ply as a line of a case writes it.
+/// A ply in the line of a case.
 enum Ply {
     Turn(Turn),
     Step(Move),
@@ -27,7 +27,7 @@ fn ply(text: &str) -> Option<Ply> {
 impl Tested for Rules {
     type Fast = Fast;
     type Slow = Slow;
-    const PLY_FORM: &'static str = "pass, a1c3 or a2c3+b2b3";
+    const PLY_EXAMPLES: &'static str = "pass, a1c3 or a2c3+b2b3";
 
     fn is_ply(text: &str) -> bool {
         ply(text).is_some()

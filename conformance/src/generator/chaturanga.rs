@@ -1,4 +1,4 @@
-//! The generators of the game for two.
+//! Both generators of chaturanga.
 
 use super::{Generator, Tested, sorted};
 use crate::reference::chaturanga::State;
@@ -13,7 +13,7 @@ pub struct Slow(Rules);
 impl Tested for Rules {
     type Fast = Fast;
     type Slow = Slow;
-    const PLY_FORM: &'static str = "e2e3 or c7c8b";
+    const PLY_EXAMPLES: &'static str = "e2e3 or c7c8b";
 
     fn is_ply(text: &str) -> bool {
         text.parse::<Move>().is_ok()

@@ -1,4 +1,4 @@
-//! Chaturaji by the letter of its source.
+//! Chaturaji as its source describes it.
 
 use rules_core::Square;
 use rules_core::chaturaji::{
@@ -11,30 +11,30 @@ use std::collections::{BTreeMap, BTreeSet};
 #[cfg(test)]
 mod tests;
 
-/// A step or leap: files to the right, ranks up.
+/// A step or leap: the number of files to the right and of ranks up.
 type Offset = (i8, i8);
 
 const STRAIGHT: [Offset; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [Offset; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const KNIGHT: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// A position: what decides the moves, and nothing else.
+/// A position: everything that decides the moves, and nothing else.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// The man on each square.
+    /// The piece on each square.
     board: [Option<Piece>; 64],
-    /// The seat to move; when the game is over, the one that moved last.
+    /// The seat to move; if the game is over, the one that moved last.
     seat: Seat,
-    /// The dice before it.
+    /// The dice of the seat to move.
     dice: Dice,
-    /// The types of which each seat has ever lost a man.
+    /// The types of which each seat has lost a piece.
     lost: [RoleSet; 4],
 }
 
-/// Where the boat, horse, elephant and king of a seat stand at the start, in this order.
+/// Returns the squares of the boat, horse, elephant and king of a seat at the start, in this order.
 ///
 /// ar names no squares. Its example of the boat (§ the triumph of the boat) is possible only with boats in
-/// the right-hand corners; the order is that of other accounts, as is the mirror image.
+/// the right-hand corners. The order of the pieces and the mirror image come from other accounts.
 fn first_row(rules: &Rules, seat: Seat) -> [Square; 4] {
     match (rules.setup, seat) {
         (StartSetup::RightHanded, Seat::Red) => [Square::A1, Square::A2, Square::A3, Square::A4],
@@ -48,7 +48,7 @@ fn first_row(rules: &Rules, seat: Seat) -> [Square; 4] {
     }
 }
 
-/// Where the pawns of a seat stand at the start: in the second row, before its other men.
+/// Returns the squares of the pawns of a seat at the start: the second row, in front of its other pieces.
 ///
 /// ar § movement of the pieces: red on b, yellow on g, black on the seventh rank, green on the second.
 fn second_row(rules: &Rules, seat: Seat) -> [Square; 4] {
@@ -64,11 +64,11 @@ fn second_row(rules: &Rules, seat: Seat) -> [Square; 4] {
     }
 }
 
-/// The types of which a seat has one at the start, besides its pawns; a pawn can become each of them.
+/// The types of which a seat has one at the start. A pawn can become each of them.
 const OFFICERS: [Role; 4] = [Role::Boat, Role::Horse, Role::Elephant, Role::King];
 
-/// One step of a seat's pawns (ar § movement of the pieces, the pawn): red to the h file, yellow to the a
-/// file, black to the first rank, green away from it.
+/// Returns the step of the pawns of a seat (ar § movement of the pieces, the pawn): red towards the h file,
+/// yellow towards the a file, black towards the first rank, green away from it.
 fn ahead(seat: Seat) -> Offset {
     match seat {
         Seat::Red => (1, 0),
@@ -78,7 +78,7 @@ fn ahead(seat: Seat) -> Offset {
     }
 }
 
-/// The two squares, as offsets, on which a seat's pawns capture: diagonally ahead.
+/// Returns the two offsets at which the pawns of a seat capture: diagonally ahead.
 fn pawn_captures(seat: Seat) -> [Offset; 2] {
     match seat {
         Seat::Red => [(1, 1), (1, -1)],
@@ -88,7 +88,7 @@ fn pawn_captures(seat: Seat) -> [Offset; 2] {
     }
 }
 
-/// Whether a square is on the edge behind a seat's men, from which its pawns set out.
+/// Returns whether a square is on the edge behind the pieces of a seat.
 fn is_own_edge(seat: Seat, square: Square) -> bool {
     match seat {
         Seat::Red => square.file() == 0,
@@ -98,7 +98,7 @@ fn is_own_edge(seat: Seat, square: Square) -> bool {
     }
 }
 
-/// Whether a square is on the last row of a seat's pawns, the edge opposite its own.
+/// Returns whether a square is on the last row of the pawns of a seat, the edge opposite its own.
 fn is_last_row(seat: Seat, square: Square) -> bool {
     match seat {
         Seat::Red => square.file() == 7,
@@ -108,7 +108,7 @@ fn is_last_row(seat: Seat, square: Square) -> bool {
     }
 }
 
-/// Which of the eight lines, along which a seat's pawns go, a square is on.
+/// Returns which of the eight lines that the pawns of a seat move along has a square.
 fn lane(seat: Seat, square: Square) -> u8 {
     match seat {
         Seat::Red | Seat::Yellow => square.rank(),
@@ -116,7 +116,7 @@ fn lane(seat: Seat, square: Square) -> u8 {
     }
 }
 
-/// What a pawn of this seat becomes on a square of its last row, if that is anything.
+/// Returns the type that a pawn of a seat becomes on a square of its last row, if any.
 ///
 /// ar § movement of the pieces: only the type that stands on the file (or rank) of the promotion square, the
 /// king included.
@@ -134,7 +134,7 @@ fn promotes_to(rules: &Rules, seat: Seat, square: Square) -> Option<Role> {
     })
 }
 
-/// The face of a die that lets a man move (ar § throws of the dice).
+/// Returns the face of a die that lets a piece move (ar § throws of the dice).
 fn face_of(role: Role) -> Face {
     match role {
         Role::Boat => Face::Two,
@@ -144,7 +144,7 @@ fn face_of(role: Role) -> Face {
     }
 }
 
-/// Who sits next in the order of play, able to play or not (ar § movement of the pieces: clockwise).
+/// Returns the next seat in the order of play, able to play or not (ar § movement of the pieces: clockwise).
 fn next_in_order(rules: &Rules, seat: Seat) -> Seat {
     match (rules.turn_order, seat) {
         (TurnOrder::Clockwise, Seat::Red) | (TurnOrder::CounterClockwise, Seat::Yellow) => Seat::Black,
@@ -154,29 +154,29 @@ fn next_in_order(rules: &Rules, seat: Seat) -> Seat {
     }
 }
 
-/// Whether a position remembers what was lost: only where promotions depend on it.
-fn remembers_lost(rules: &Rules) -> bool {
+/// Returns whether a position records losses: only if promotions depend on them.
+fn records_losses(rules: &Rules) -> bool {
     rules.promotion_requires == PromotionRequires::Lost
 }
 
-/// The squares at these offsets that are on the board.
+/// Returns the squares at these offsets that are on the board.
 fn around(from: Square, offsets: &[Offset]) -> Vec<Square> {
     offsets.iter().filter_map(|&(files, ranks)| from.offset(files, ranks)).collect()
 }
 
-/// The place of each seat, by `Seat as usize`: 1 for the highest score, and as many places lower as there are
-/// seats with more points. Equal scores share a place.
+/// Returns the place of each seat, indexed by `Seat as usize`: one more than the number of seats with more
+/// points. Equal scores share a place.
 pub fn ranking(tally: &Tally) -> [u8; 4] {
     tally.scores.map(|score| 1 + tally.scores.iter().filter(|&&other| other > score).count() as u8)
 }
 
-/// Whether a seat has captured a king of each of the others.
+/// Returns whether a seat has captured a king of each other seat.
 fn has_taken_all_kings(tally: &Tally, captor: Seat) -> bool {
     Seat::ALL.iter().all(|&victim| victim == captor || tally.kings[captor as usize][victim as usize])
 }
 
 impl State {
-    /// The position with which a game begins: red to move, nothing rolled. That red begins is assumed.
+    /// Returns the position at the start of a game: red to move, nothing rolled. That red begins is assumed.
     pub fn start(rules: &Rules) -> Self {
         let mut state =
             Self { board: [None; 64], seat: Seat::Red, dice: Dice::Unrolled, lost: [RoleSet::EMPTY; 4] };
@@ -191,11 +191,11 @@ impl State {
         state
     }
 
-    /// The position that a placement describes, with the losses and the order of the dice that these rules let
-    /// it have, and its points.
+    /// Returns the position of a placement, with the losses and the order of the dice that these rules allow,
+    /// and its points.
     ///
     /// # Errors
-    /// The kinds of all reasons against it (those of `Refusal::kind`), sorted, each once.
+    /// The kinds of all reasons to refuse it (those of `Refusal::kind`), sorted, each once.
     pub fn from_setup(rules: &Rules, setup: &Setup) -> Result<(Self, Tally), Vec<&'static str>> {
         let mut state = Self { board: setup.board, seat: setup.seat, dice: setup.dice, lost: setup.lost };
         let mut faults = state.faults(rules);
@@ -213,7 +213,7 @@ impl State {
         for seat in Seat::ALL {
             let lost = state.lost[seat as usize];
             let is_lost = |role: &Role| lost.contains(*role) || state.count(seat, *role) == 0;
-            state.lost[seat as usize] = if remembers_lost(rules) {
+            state.lost[seat as usize] = if records_losses(rules) {
                 OFFICERS.into_iter().filter(is_lost).collect()
             } else {
                 RoleSet::EMPTY
@@ -228,7 +228,7 @@ impl State {
         Ok((state, setup.tally))
     }
 
-    /// Why men, dice and the seat to move cannot be as they are.
+    /// Returns why pieces, dice and the seat to move cannot be as they are.
     fn faults(&self, rules: &Rules) -> Vec<&'static str> {
         let mut faults = Vec::new();
         if rules.dice == DiceRule::None && self.dice != Dice::Unrolled {
@@ -252,9 +252,9 @@ impl State {
         faults
     }
 
-    /// A placement that describes this position, with these points.
+    /// Returns a placement of this position, with these points.
     ///
-    /// Of the lost types it names those that the board does not show: of which a man still stands there.
+    /// It names only those lost types that the board does not show, because a piece of the type is left.
     pub fn to_setup(&self, rules: &Rules, tally: &Tally) -> Setup {
         let mut setup = Setup {
             board: self.board,
@@ -263,7 +263,7 @@ impl State {
             lost: [RoleSet::EMPTY; 4],
             tally: *tally,
         };
-        if remembers_lost(rules) {
+        if records_losses(rules) {
             for seat in Seat::ALL {
                 let lost = self.lost[seat as usize];
                 let is_hidden = |role: &Role| lost.contains(*role) && self.count(seat, *role) > 0;
@@ -273,28 +273,28 @@ impl State {
         setup
     }
 
-    /// The man on a square.
+    /// Returns the piece on a square.
     fn at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// The squares on which a seat has men.
+    /// Returns the squares of the pieces of a seat.
     fn squares_of(&self, seat: Seat) -> Vec<Square> {
-        Square::all().filter(|&square| self.at(square).is_some_and(|man| man.seat == seat)).collect()
+        Square::all().filter(|&square| self.at(square).is_some_and(|piece| piece.seat == seat)).collect()
     }
 
-    /// How many men of a type a seat has.
+    /// Returns the number of pieces of a type that a seat has.
     fn count(&self, seat: Seat, role: Role) -> usize {
-        self.board.iter().filter(|&&man| man == Some(Piece { seat, role })).count()
+        self.board.iter().filter(|&&piece| piece == Some(Piece { seat, role })).count()
     }
 
-    /// Whether a seat can still play: it has men and is not frozen.
+    /// Returns whether a seat can play: it has pieces and is not frozen.
     fn can_play(&self, rules: &Rules, seat: Seat) -> bool {
         let is_frozen = rules.kingless == Kingless::Frozen && self.count(seat, Role::King) == 0;
         !self.squares_of(seat).is_empty() && !is_frozen
     }
 
-    /// Whether the game is over, which is looked at only between turns: not while one die is left of a turn.
+    /// Returns whether the game is over. A game ends only between turns, not while one die of a turn is left.
     pub fn is_over(&self, rules: &Rules) -> bool {
         if matches!(self.dice, Dice::One(_)) {
             return false;
@@ -304,35 +304,35 @@ impl State {
         able <= 1 || (rules.game_end == GameEnd::LastKing && with_king <= 1)
     }
 
-    /// The squares to which the man on `from` can go, its own men apart.
+    /// Returns the target squares of the piece on `from`, whatever the dice.
     fn reach(&self, from: Square) -> Vec<Square> {
-        let Some(man) = self.at(from) else {
+        let Some(piece) = self.at(from) else {
             return Vec::new();
         };
-        // ar § movement of the pieces, for each.
-        let mut squares = match man.role {
+        // ar § movement of the pieces, for each of them.
+        let mut squares = match piece.role {
             // As the king of chess.
             Role::King => around(from, &[STRAIGHT, DIAGONAL].concat()),
             // As the horse of chess.
             Role::Horse => around(from, &KNIGHT),
             // As the rook ("castle") of chess.
             Role::Elephant => STRAIGHT.into_iter().flat_map(|way| self.line(from, way)).collect(),
-            // Two squares diagonally, over whatever stands between.
+            // Two squares diagonally, over any piece between.
             Role::Boat => around(from, &DIAGONAL.map(|(files, ranks)| (2 * files, 2 * ranks))),
             // As the pawn of chess, without its double step.
             Role::Pawn => {
-                let mut squares = around(from, &[ahead(man.seat)]);
+                let mut squares = around(from, &[ahead(piece.seat)]);
                 squares.retain(|&to| self.at(to).is_none());
-                let mut captures = around(from, &pawn_captures(man.seat));
+                let mut captures = around(from, &pawn_captures(piece.seat));
                 captures.retain(|&to| self.at(to).is_some());
                 [squares, captures].concat()
             }
         };
-        squares.retain(|&to| self.at(to).is_none_or(|other| other.seat != man.seat));
+        squares.retain(|&to| self.at(to).is_none_or(|other| other.seat != piece.seat));
         squares
     }
 
-    /// The squares from `from` one way, up to the first man and including that man's.
+    /// Returns the squares from `from` in one direction, up to and including the first occupied one.
     fn line(&self, from: Square, (files, ranks): Offset) -> Vec<Square> {
         let mut squares = Vec::new();
         let mut last = from;
@@ -346,7 +346,7 @@ impl State {
         squares
     }
 
-    /// The moves of the man on `from`.
+    /// Returns the moves of the piece on `from`.
     fn moves_from(&self, rules: &Rules, from: Square) -> Vec<Move> {
         let mut moves = Vec::new();
         for to in self.reach(from) {
@@ -361,9 +361,9 @@ impl State {
         moves
     }
 
-    /// The forms that a pawn's move to its last row can take.
+    /// Returns the forms of a pawn's move to its last row: plain, promoting, both or neither.
     ///
-    /// ar § movement of the pieces: it promotes only after such a piece was taken.
+    /// ar § movement of the pieces: it promotes only to a type of which a piece was captured.
     fn arrivals(&self, rules: &Rules, seat: Seat, plain: Move) -> Vec<Move> {
         let may_become = promotes_to(rules, seat, plain.to).filter(|&role| match rules.promotion_requires {
             PromotionRequires::Lost => self.lost[seat as usize].contains(role),
@@ -379,41 +379,41 @@ impl State {
         }
     }
 
-    /// The moves of all men of the seat to move, whatever the dice say.
+    /// Returns the moves of all pieces of the seat to move, whatever the dice.
     fn moves(&self, rules: &Rules) -> Vec<Move> {
         self.squares_of(self.seat).into_iter().flat_map(|from| self.moves_from(rules, from)).collect()
     }
 
-    /// The moves that a die with this face allows.
+    /// Returns the moves that a die with this face allows.
     fn moves_by(&self, rules: &Rules, face: Face) -> Vec<Move> {
-        let obeys = |&from: &Square| self.at(from).is_some_and(|man| face_of(man.role) == face);
+        let obeys = |&from: &Square| self.at(from).is_some_and(|piece| face_of(piece.role) == face);
         let squares = self.squares_of(self.seat).into_iter().filter(obeys);
         squares.flat_map(|from| self.moves_from(rules, from)).collect()
     }
 
-    /// Makes a move and gives the men that it captures. Seat and dice stay.
+    /// Makes a move and returns the captured pieces. The seat to move and the dice stay.
     fn make(&mut self, rules: &Rules, mv: Move) -> Vec<Piece> {
         let mut captured = Vec::new();
-        let Some(man) = self.board[mv.from.index()].take() else {
+        let Some(piece) = self.board[mv.from.index()].take() else {
             return captured;
         };
-        let arrived = Piece { role: mv.promotion.unwrap_or(man.role), ..man };
+        let arrived = Piece { role: mv.promotion.unwrap_or(piece.role), ..piece };
         let taken = self.board[mv.to.index()].replace(arrived);
         captured.extend(taken);
-        // What becomes a boat by this move has not moved as one.
-        if man.role == Role::Boat {
+        // A pawn that becomes a boat by this move did not move as a boat.
+        if piece.role == Role::Boat {
             let triumphs = match rules.boat_triumph {
                 BoatTriumph::AnySquare => true,
                 BoatTriumph::EmptySquare => taken.is_none(),
                 BoatTriumph::None => false,
             };
             if triumphs {
-                for square in self.overcome(man.seat, mv.to) {
+                for square in self.overcome(piece.seat, mv.to) {
                     captured.extend(self.board[square.index()].take());
                 }
             }
         }
-        if remembers_lost(rules) {
+        if records_losses(rules) {
             for victim in captured.iter().filter(|victim| OFFICERS.contains(&victim.role)) {
                 let lost = &mut self.lost[victim.seat as usize];
                 *lost = lost.with(victim.role);
@@ -422,13 +422,14 @@ impl State {
         captured
     }
 
-    /// Where the boats stand that a seat's boat, arrived on a square, captures by its triumph; one that is in
-    /// two blocks with it is named twice.
+    /// Returns the squares of the boats that a boat of a seat captures by its triumph when it arrives on a
+    /// square. A boat in two blocks is listed twice.
     ///
-    /// ar § the triumph of the boat: it fills a block of two by two of which three squares hold boats.
+    /// ar § the triumph of the boat: it completes a block of two by two whose other three squares have boats.
     fn overcome(&self, seat: Seat, arrived: Square) -> Vec<Square> {
-        let is_others_boat =
-            |&square: &Square| self.at(square).is_some_and(|man| man.role == Role::Boat && man.seat != seat);
+        let is_others_boat = |&square: &Square| {
+            self.at(square).is_some_and(|piece| piece.role == Role::Boat && piece.seat != seat)
+        };
         let mut squares = Vec::new();
         for (files, ranks) in DIAGONAL {
             let others = around(arrived, &[(files, 0), (0, ranks), (files, ranks)]);
@@ -439,17 +440,16 @@ impl State {
         squares
     }
 
-    /// Adds to the points what the seat to move has earned by capturing these men with the move just made.
-    ///
-    /// ar § scoring.
+    /// Adds the points that the seat to move earns by capturing these pieces with the move just made (ar §
+    /// scoring).
     fn score(&self, rules: &Rules, tally: &mut Tally, captured: &[Piece]) {
         let captor = self.seat as usize;
         let mut points = 0;
-        for man in captured {
-            points += man.role.points();
+        for piece in captured {
+            points += piece.role.points();
             let had_all = has_taken_all_kings(tally, self.seat);
-            if man.role == Role::King {
-                tally.kings[captor][man.seat as usize] = true;
+            if piece.role == Role::King {
+                tally.kings[captor][piece.seat as usize] = true;
             }
             let has_just_all = !had_all && has_taken_all_kings(tally, self.seat);
             if has_just_all && self.count(self.seat, Role::King) > 0 && !tally.paid[captor] {
@@ -462,7 +462,7 @@ impl State {
                 points += bonus.unwrap_or(0);
             }
         }
-        // A text can begin with any score: it stays at the highest that a text can name.
+        // A text can start with any score, so the sum may exceed what a text can hold.
         let total = u32::from(tally.scores[captor]) + points;
         tally.scores[captor] = u16::try_from(total).unwrap_or(u16::MAX);
     }
@@ -473,16 +473,17 @@ impl State {
         if self.is_over(rules) {
             return;
         }
-        // At least two can play.
+        // Ends, because at least two seats can play.
         self.seat = next_in_order(rules, self.seat);
         while !self.can_play(rules, self.seat) {
             self.seat = next_in_order(rules, self.seat);
         }
     }
 
-    /// The turns that an ordered roll allows.
+    /// Returns the turns that an ordered roll allows.
     ///
-    /// ar § throws of the dice: a move for each die, by the same man or another; either or both may be skipped.
+    /// ar § throws of the dice: a move for each die, by the same piece or another; either or both may be
+    /// skipped.
     fn turns_of_roll(&self, rules: &Rules, first: Face, second: Face) -> BTreeSet<Turn> {
         let mut turns = BTreeSet::from([Turn::Pass]);
         let orders = match rules.dice_order {
@@ -502,8 +503,8 @@ impl State {
         turns
     }
 
-    /// Every legal turn, sorted, and how many of the 16 ordered rolls allow it; 1 where dice lie already or there
-    /// are none in the game. None when the game is over.
+    /// Returns the legal turns, sorted, each with the number of the 16 ordered rolls that allow it: 1 if dice
+    /// are rolled or the rules have none. Returns no turn if the game is over.
     pub fn turns(&self, rules: &Rules) -> Vec<(Turn, u32)> {
         if self.is_over(rules) {
             return Vec::new();
@@ -536,7 +537,7 @@ impl State {
         turns.into_iter().collect()
     }
 
-    /// The position and the points after a turn that is legal.
+    /// Returns the position and the points after a legal turn.
     fn after(&self, rules: &Rules, tally: &Tally, turn: Turn) -> (Self, Tally) {
         let (mut state, mut tally) = (self.clone(), *tally);
         for mv in turn.moves() {
@@ -547,21 +548,22 @@ impl State {
         (state, tally)
     }
 
-    /// The position after a turn; `None` when it is not legal.
+    /// Returns the position after a turn, or `None` if the turn is not legal.
     pub fn play(&self, rules: &Rules, turn: Turn) -> Option<Self> {
         self.play_scored(rules, &Tally::default(), turn).map(|(state, _)| state)
     }
 
-    /// The position after a turn, and the points, which were `tally` before; `None` when it is not legal.
+    /// Returns the position after a turn, and the points, which were `tally` before; `None` if the turn is
+    /// not legal.
     pub fn play_scored(&self, rules: &Rules, tally: &Tally, turn: Turn) -> Option<(Self, Tally)> {
         let is_legal = self.turns(rules).iter().any(|&(legal, _)| legal == turn);
         is_legal.then(|| self.after(rules, tally, turn))
     }
 
-    /// The position after a move by one of the dice that lie there: with the other die left, or at the next turn
-    /// when there is none. `None` when the move is not legal, or nothing is rolled.
+    /// Returns the position after a move by one of the rolled dice: with the other die left, or at the next
+    /// turn if no die is left. Returns `None` if the move is not legal, or nothing is rolled.
     ///
-    /// Where the dice have an order, to play the second is to skip the first, and ends the turn.
+    /// If the dice have an order, playing the second skips the first and ends the turn.
     pub fn step(&self, rules: &Rules, mv: Move) -> Option<Self> {
         self.step_scored(rules, &Tally::default(), mv).map(|(state, _)| state)
     }
@@ -591,7 +593,8 @@ impl State {
         Some((state, tally))
     }
 
-    /// The number of sequences of so many turns, each turn counted once for every ordered roll that allows it.
+    /// Returns the number of sequences of `depth` turns, each turn counted once for every ordered roll that
+    /// allows it.
     pub fn perft(&self, rules: &Rules, depth: u32) -> u128 {
         if depth == 0 {
             return 1;

@@ -1,4 +1,4 @@
-//! Chaturanga by the letter of its sources.
+//! Chaturanga as its sources describe it.
 
 use rules_core::Square;
 use rules_core::chaturanga::{
@@ -10,29 +10,29 @@ use rules_core::chaturanga::{
 #[cfg(test)]
 mod tests;
 
-/// A step or leap: files to the right, ranks up.
+/// A step or leap: the number of files to the right and of ranks up.
 type Offset = (i8, i8);
 
 const STRAIGHT: [Offset; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [Offset; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// A position: what decides the moves, and nothing else.
+/// A position: everything that decides the moves, and nothing else.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// The man on each square.
+    /// The piece on each square.
     board: [Option<Piece>; 64],
     /// The side to move.
     side: Color,
     /// Whether each side still holds the right to the raja's jump.
     jump: [bool; 2],
-    /// The types of which each side has ever lost a man.
+    /// The types of which each side has lost a piece.
     lost: [RoleSet; 2],
 }
 
-/// The men on the first row of a side, from the a file to the h file.
+/// Returns the pieces on the first rank of a side, from the a file to the h file.
 ///
-/// tr § Taşlar ve dizilişi: both from the a file. nl, the paragraph on the array: the one difference from
-/// the western array is that Black's raja stands on d8, so its mantri on e8.
+/// tr § Taşlar ve dizilişi: both sides from the a file. nl, the paragraph on the array: the only difference
+/// from the western array is that Black's raja is on d8, and so its mantri on e8.
 fn first_row(rules: &Rules, color: Color) -> [Role; 8] {
     use Role::{Ashva, Gaja, Mantri, Raja, Ratha};
     match (rules.setup, color) {
@@ -41,7 +41,8 @@ fn first_row(rules: &Rules, color: Color) -> [Role; 8] {
     }
 }
 
-/// The rank, counted from 0, of a side's officers at the start; its padatis promote on that of the other.
+/// Returns the rank, from 0, of the officers of a side at the start. The padatis of the other side promote on
+/// it.
 fn first_rank(color: Color) -> u8 {
     match color {
         Color::White => 0,
@@ -49,7 +50,7 @@ fn first_rank(color: Color) -> u8 {
     }
 }
 
-/// The rank, counted from 0, of a side's padatis at the start.
+/// Returns the rank, from 0, of the padatis of a side at the start.
 fn second_rank(color: Color) -> u8 {
     match color {
         Color::White => 1,
@@ -57,7 +58,7 @@ fn second_rank(color: Color) -> u8 {
     }
 }
 
-/// How many ranks up the board a padati steps.
+/// Returns the number of ranks up the board that a padati steps.
 fn forward(color: Color) -> i8 {
     match color {
         Color::White => 1,
@@ -65,7 +66,8 @@ fn forward(color: Color) -> i8 {
     }
 }
 
-/// How many men of a type a side begins with (nl, the list of men; tr § Çaturanga taşları).
+/// Returns the number of pieces of a type that a side has at the start (nl, the list of pieces; tr §
+/// Çaturanga taşları).
 fn start_count(role: Role) -> usize {
     match role {
         Role::Raja | Role::Mantri => 1,
@@ -74,15 +76,15 @@ fn start_count(role: Role) -> usize {
     }
 }
 
-/// Whether a position can remember that a man of this type was lost: those a padati may become.
+/// Returns whether a position can record the loss of this type: one that a padati may become.
 fn is_officer(role: Role) -> bool {
     !matches!(role, Role::Raja | Role::Padati)
 }
 
-/// What a padati of this side becomes on the last square of a file, if that is anything.
+/// Returns the type that a padati of this side becomes on the last square of a file, if any.
 ///
-/// nl, the last paragraph: the type that stood on the promotion square at the start, so nothing on the
-/// squares of the rajas. tr § Terfi: the officer of the file, never a raja, and nothing on e and f.
+/// nl, the last paragraph: the type that stood on the promotion square at the start, so none on the squares
+/// of the rajas. tr § Terfi: the officer of the file, never a raja, and none on e and f.
 fn promotes_to(rules: &Rules, color: Color, file: u8) -> Option<Role> {
     if rules.promotion_barred_files.contains(file) {
         return None;
@@ -95,13 +97,13 @@ fn promotes_to(rules: &Rules, color: Color, file: u8) -> Option<Role> {
     (role != Role::Raja).then_some(role)
 }
 
-/// Whether a position remembers what was lost: only where a promotion can depend on it.
-fn remembers_lost(rules: &Rules) -> bool {
+/// Returns whether a position records losses: only if a promotion can depend on them.
+fn records_losses(rules: &Rules) -> bool {
     let promotes = |color| (0..8).any(|file| promotes_to(rules, color, file).is_some());
     rules.promotion_requires == PromotionRequires::Lost && (promotes(Color::White) || promotes(Color::Black))
 }
 
-/// The eight leaps of the ashva, which are those of the raja's jump too (nl, tr § Raja).
+/// Returns the eight leaps of the ashva, which are also those of the raja's jump (nl; tr § Raja).
 ///
 /// nl: one square straight, then one diagonally. tr § Aşva: three squares one way and one the other.
 fn horse_leaps(rules: &Rules) -> Vec<Offset> {
@@ -120,18 +122,18 @@ fn horse_leaps(rules: &Rules) -> Vec<Offset> {
     leaps
 }
 
-/// The squares at these offsets that are on the board.
+/// Returns the squares at these offsets that are on the board.
 fn around(from: Square, offsets: &[Offset]) -> Vec<Square> {
     offsets.iter().filter_map(|&(files, ranks)| from.offset(files, ranks)).collect()
 }
 
-/// Whether a raja's move is its jump: it goes further than one step.
+/// Returns whether a move of the raja is its jump: it goes further than one step.
 fn is_jump(mv: Move) -> bool {
     mv.from.file().abs_diff(mv.to.file()) > 1 || mv.from.rank().abs_diff(mv.to.rank()) > 1
 }
 
 impl State {
-    /// The position with which a game begins.
+    /// Returns the position at the start of a game.
     pub fn start(rules: &Rules) -> Self {
         let mut state =
             Self { board: [None; 64], side: Color::White, jump: [true; 2], lost: [RoleSet::EMPTY; 2] };
@@ -147,16 +149,16 @@ impl State {
         state
     }
 
-    /// The position that a placement describes, with the rights and losses that these rules let it have.
+    /// Returns the position of a placement, with the rights and losses that these rules allow.
     ///
     /// # Errors
-    /// The kinds of all reasons against it (those of `Refusal::kind`), sorted, each once. The rajas are
-    /// judged together only when every man by itself may stand where it does.
+    /// The kinds of all reasons to refuse it (those of `Refusal::kind`), sorted, each once. The rajas are
+    /// checked only if every piece by itself may be where it is.
     pub fn from_setup(rules: &Rules, setup: &Setup) -> Result<Self, Vec<&'static str>> {
         let mut state = Self { board: setup.board, side: setup.side, jump: setup.jump, lost: setup.lost };
-        let mut reasons = state.faults_of_the_men();
+        let mut reasons = state.faults_of_pieces();
         if reasons.is_empty() {
-            reasons = state.faults_of_the_rajas(rules);
+            reasons = state.faults_of_rajas(rules);
         }
         if !reasons.is_empty() {
             reasons.sort_unstable();
@@ -167,8 +169,8 @@ impl State {
         Ok(state)
     }
 
-    /// Why the men of one side or the other cannot all be there.
-    fn faults_of_the_men(&self) -> Vec<&'static str> {
+    /// Returns why the pieces of a side cannot all be on the board.
+    fn faults_of_pieces(&self) -> Vec<&'static str> {
         let mut faults = Vec::new();
         for color in Color::ALL {
             let padatis = self.count(color, Role::Padati);
@@ -188,7 +190,7 @@ impl State {
                     faults.push("too-many");
                 }
             }
-            // Padatis never go back (tr § Padati), and begin one row further on.
+            // Padatis never go back (tr § Padati) and start one rank further on.
             let padati = Some(Piece { color, role: Role::Padati });
             let on_first_row = |square: Square| square.rank() == first_rank(color);
             if Square::all().any(|square| on_first_row(square) && self.at(square) == padati) {
@@ -198,15 +200,15 @@ impl State {
         faults
     }
 
-    /// Why the rajas cannot stand, or be missing, as they do.
-    fn faults_of_the_rajas(&self, rules: &Rules) -> Vec<&'static str> {
+    /// Returns why the rajas cannot be where they are, or be missing.
+    fn faults_of_rajas(&self, rules: &Rules) -> Vec<&'static str> {
         let to_move = self.raja(self.side).is_some();
         let opponent = self.raja(!self.side).is_some();
         let mut faults = Vec::new();
         if !to_move && !opponent {
             faults.push("no-rajas");
         } else if !opponent || (!to_move && rules.raja_safety == RajaSafety::AllMoves) {
-            // Only the side to move can just have lost its raja, and only where rajas are captured.
+            // Only the side to move can have lost its raja, and only if rajas can be captured.
             faults.push("raja-missing");
         }
         if rules.raja_safety == RajaSafety::AllMoves && self.is_attacked(rules, !self.side) {
@@ -215,9 +217,9 @@ impl State {
         faults
     }
 
-    /// A placement that describes this position, with fresh clocks.
+    /// Returns a placement of this position, with clocks at 0 and 1.
     ///
-    /// Of the lost types it names those that the board does not show.
+    /// It names only those lost types that the board does not show.
     pub fn to_setup(&self) -> Setup {
         let hidden = |color: Color| {
             let lost = self.lost[color as usize];
@@ -236,39 +238,39 @@ impl State {
         }
     }
 
-    /// The man on a square.
+    /// Returns the piece on a square.
     fn at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// The squares on which a side has men.
+    /// Returns the squares of the pieces of a side.
     fn squares_of(&self, color: Color) -> Vec<Square> {
-        Square::all().filter(|&square| self.at(square).is_some_and(|man| man.color == color)).collect()
+        Square::all().filter(|&square| self.at(square).is_some_and(|piece| piece.color == color)).collect()
     }
 
-    /// How many men of a type a side has.
+    /// Returns the number of pieces of a type that a side has.
     fn count(&self, color: Color, role: Role) -> usize {
-        self.board.iter().filter(|&&man| man == Some(Piece { color, role })).count()
+        self.board.iter().filter(|&&piece| piece == Some(Piece { color, role })).count()
     }
 
-    /// Whether a side has fewer men of a type than at the start.
+    /// Returns whether a side has fewer pieces of a type than at the start.
     fn is_short_of(&self, color: Color, role: Role) -> bool {
         self.count(color, role) < start_count(role)
     }
 
-    /// Where the raja of a side stands.
+    /// Returns the square of the raja of a side.
     fn raja(&self, color: Color) -> Option<Square> {
         Square::all().find(|&square| self.at(square) == Some(Piece { color, role: Role::Raja }))
     }
 
-    /// Drops the rights that no side can hold now, and sees to it that what is missing counts as lost.
+    /// Drops the rights that no side can hold, and records missing types as lost.
     fn settle(&mut self, rules: &Rules) {
         for color in Color::ALL {
             self.jump[color as usize] &= self.can_hold_the_jump(rules, color);
             let lost = self.lost[color as usize];
             let is_lost =
                 |role: Role| is_officer(role) && (lost.contains(role) || self.is_short_of(color, role));
-            self.lost[color as usize] = if remembers_lost(rules) {
+            self.lost[color as usize] = if records_losses(rules) {
                 Role::ALL.into_iter().filter(|&role| is_lost(role)).collect()
             } else {
                 RoleSet::EMPTY
@@ -276,7 +278,7 @@ impl State {
         }
     }
 
-    /// Whether a side could hold the right to the jump in this position.
+    /// Returns whether a side can hold the right to the jump in this position.
     ///
     /// nl: once a game, and not after the raja has been in check. tr § Raja: once a game.
     fn can_hold_the_jump(&self, rules: &Rules, color: Color) -> bool {
@@ -294,26 +296,26 @@ impl State {
         }
     }
 
-    /// The squares that the man on `from` could capture on, were an enemy there.
+    /// Returns the squares on which the piece on `from` could capture an enemy.
     ///
-    /// All but the padati capture as they move (nl, after the list of moves). The jump is not among these,
-    /// since it attacks nothing.
+    /// All but the padati capture as they move (nl, after the list of moves). The jump is not included,
+    /// because it attacks nothing.
     fn captures_of(&self, rules: &Rules, from: Square) -> Vec<Square> {
-        let Some(man) = self.at(from) else {
+        let Some(piece) = self.at(from) else {
             return Vec::new();
         };
-        let ahead = forward(man.color);
-        match man.role {
+        let ahead = forward(piece.color);
+        match piece.role {
             // nl: as the western king. tr § Raja: one square in every direction.
             Role::Raja => around(from, &[STRAIGHT, DIAGONAL].concat()),
             // nl; tr § Mantri: one square diagonally.
             Role::Mantri => around(from, &DIAGONAL),
-            // nl; tr § Ratha: as far as it likes along ranks and files.
+            // nl; tr § Ratha: any distance along ranks and files.
             Role::Ratha => STRAIGHT.into_iter().flat_map(|way| self.line(from, way)).collect(),
             Role::Gaja => match rules.elephant_move {
-                // nl: two squares diagonally, over whatever stands between.
+                // nl: two squares diagonally, over any piece between.
                 ElephantMove::Alfil => around(from, &DIAGONAL.map(|(files, ranks)| (2 * files, 2 * ranks))),
-                // tr § Gaja: two squares diagonally, and no word of leaping.
+                // tr § Gaja: two squares diagonally; leaping is not mentioned.
                 ElephantMove::LameAlfil => DIAGONAL
                     .into_iter()
                     .filter(|&(files, ranks)| {
@@ -330,7 +332,7 @@ impl State {
         }
     }
 
-    /// The squares from `from` one way, up to the first man and including that man's.
+    /// Returns the squares from `from` in one direction, up to and including the first occupied one.
     fn line(&self, from: Square, (files, ranks): Offset) -> Vec<Square> {
         let mut squares = Vec::new();
         let mut last = from;
@@ -344,23 +346,23 @@ impl State {
         squares
     }
 
-    /// Where the men of `by` stand whose capture pattern reaches a square, whoever is on it.
+    /// Returns the squares of the pieces of `by` that attack a square, whatever is on it.
     pub fn attackers(&self, rules: &Rules, square: Square, by: Color) -> Vec<Square> {
         let mut squares = self.squares_of(by);
         squares.retain(|&from| self.captures_of(rules, from).contains(&square));
         squares
     }
 
-    /// Whether the raja of a side is attacked; a side without one is not.
+    /// Returns whether the raja of a side is attacked; `false` if it has none.
     pub fn is_attacked(&self, rules: &Rules, color: Color) -> bool {
         self.raja(color).is_some_and(|raja| !self.attackers(rules, raja, !color).is_empty())
     }
 
-    /// The moves that the men can make, whatever becomes of the raja.
-    fn candidates(&self, rules: &Rules) -> Vec<Move> {
+    /// Returns the pseudo-legal moves: those that ignore the safety of the raja.
+    fn pseudo_legal(&self, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in self.squares_of(self.side) {
-            match self.at(from).map(|man| man.role) {
+            match self.at(from).map(|piece| piece.role) {
                 Some(Role::Padati) => moves.extend(self.padati_moves(rules, from)),
                 Some(Role::Raja) => {
                     moves.extend(self.piece_moves(rules, from));
@@ -372,17 +374,18 @@ impl State {
         moves
     }
 
-    /// The moves of any man but a padati, without the jump: tr § Taş/meteryal alma, none captures its own.
+    /// Returns the moves of any piece but a padati, without the jump. No piece captures its own side (tr §
+    /// Taş/meteryal alma).
     fn piece_moves(&self, rules: &Rules, from: Square) -> Vec<Move> {
         let mut targets = self.captures_of(rules, from);
-        targets.retain(|&to| self.at(to).is_none_or(|man| man.color != self.side));
+        targets.retain(|&to| self.at(to).is_none_or(|piece| piece.color != self.side));
         targets.into_iter().map(|to| Move { from, to, promotion: None }).collect()
     }
 
-    /// The jumps of the raja on `from`.
+    /// Returns the jumps of the raja on `from`.
     ///
-    /// tr § Raja: once, as the ashva goes, when it is not attacked. nl: once, as the horse goes. It attacks
-    /// nothing, so it takes no raja.
+    /// tr § Raja: once, as the ashva moves, when it is not attacked. nl: once, as the horse moves. It attacks
+    /// nothing, so it cannot capture a raja.
     fn jumps(&self, rules: &Rules, from: Square) -> Vec<Move> {
         if !self.jump[self.side as usize] || self.is_attacked(rules, self.side) {
             return Vec::new();
@@ -390,27 +393,27 @@ impl State {
         let mut targets = around(from, &horse_leaps(rules));
         targets.retain(|&to| match self.at(to) {
             None => true,
-            Some(man) => {
+            Some(piece) => {
                 rules.raja_jump_capture == RajaJumpCapture::Any
-                    && man.color != self.side
-                    && man.role != Role::Raja
+                    && piece.color != self.side
+                    && piece.role != Role::Raja
             }
         });
         targets.into_iter().map(|to| Move { from, to, promotion: None }).collect()
     }
 
-    /// The moves of the padati on `from`: ahead onto an empty square, diagonally ahead onto an enemy
-    /// (tr § Padati; nl, the list of moves).
+    /// Returns the moves of the padati on `from`: ahead to an empty square, diagonally ahead to an enemy (tr
+    /// § Padati; nl, the list of moves).
     fn padati_moves(&self, rules: &Rules, from: Square) -> Vec<Move> {
         let mut targets = around(from, &[(0, forward(self.side))]);
         targets.retain(|&to| self.at(to).is_none());
         let mut captures = self.captures_of(rules, from);
-        captures.retain(|&to| self.at(to).is_some_and(|man| man.color != self.side));
+        captures.retain(|&to| self.at(to).is_some_and(|piece| piece.color != self.side));
         targets.append(&mut captures);
         targets.into_iter().flat_map(|to| self.padati_arrivals(rules, from, to)).collect()
     }
 
-    /// The ways in which a padati can go from one square to another: as it is, or promoted.
+    /// Returns the moves of a padati from one square to another: plain, promoting, both or neither.
     fn padati_arrivals(&self, rules: &Rules, from: Square, to: Square) -> Vec<Move> {
         let plain = Move { from, to, promotion: None };
         if to.rank() != first_rank(!self.side) {
@@ -426,7 +429,7 @@ impl State {
         }
     }
 
-    /// What a padati of the side to move may become on arriving on this square.
+    /// Returns the type that a padati of the side to move may become on this square.
     ///
     /// nl, the last paragraph, and tr § Terfi: only a type of which one was lost before.
     fn promotion_on(&self, rules: &Rules, to: Square) -> Option<Role> {
@@ -439,7 +442,7 @@ impl State {
         may.then_some(role)
     }
 
-    /// The position after a move, legal or not.
+    /// Returns the position after a move, legal or not.
     fn after(&self, rules: &Rules, mv: Move) -> Self {
         let mut next = self.clone();
         if let Some(captured) = self.at(mv.to) {
@@ -448,7 +451,7 @@ impl State {
         }
         next.board[mv.from.index()] = None;
         next.board[mv.to.index()] =
-            self.at(mv.from).map(|man| Piece { role: mv.promotion.unwrap_or(man.role), ..man });
+            self.at(mv.from).map(|piece| Piece { role: mv.promotion.unwrap_or(piece.role), ..piece });
         if self.is_raja(mv.from) && (is_jump(mv) || rules.raja_jump == RajaJump::UntilMoved) {
             next.jump[self.side as usize] = false;
         }
@@ -457,20 +460,21 @@ impl State {
         next
     }
 
-    /// Whether a raja stands on a square.
+    /// Returns whether a raja is on a square.
     fn is_raja(&self, square: Square) -> bool {
-        self.at(square).is_some_and(|man| man.role == Role::Raja)
+        self.at(square).is_some_and(|piece| piece.role == Role::Raja)
     }
 
-    /// The moves that the safety of the raja allows, with the positions after them, even if the game is over.
+    /// Returns the moves that the safety of the raja allows, with the positions after them, even if the game
+    /// is over.
     fn safe_moves(&self, rules: &Rules) -> Vec<(Move, Self)> {
         let mut safe = Vec::new();
-        for mv in self.candidates(rules) {
+        for mv in self.pseudo_legal(rules) {
             let next = self.after(rules, mv);
             let must_be_safe = match rules.raja_safety {
                 // nl, second paragraph: a raja in check must be freed from it.
                 RajaSafety::AllMoves => true,
-                // tr § Raja: it may not go where it is attacked. Of the other men no word.
+                // tr § Raja: it may not move to an attacked square. Other pieces are not mentioned.
                 RajaSafety::OwnMoves => self.is_raja(mv.from),
                 RajaSafety::None => false,
             };
@@ -481,21 +485,21 @@ impl State {
         safe
     }
 
-    /// The legal moves with the positions after them.
+    /// Returns the legal moves with the positions after them.
     fn continuations(&self, rules: &Rules) -> Vec<(Move, Self)> {
         let safe = self.safe_moves(rules);
         if self.ending(rules, &safe).is_some() { Vec::new() } else { safe }
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// Returns how the game ended, or `None` if it is ongoing.
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         self.ending(rules, &self.safe_moves(rules))
     }
 
-    /// How the game ended, given the moves that there would be.
+    /// Returns how the game ended, given the safe moves.
     fn ending(&self, rules: &Rules, safe: &[(Move, Self)]) -> Option<Outcome> {
         let won = |winner, reason| Some(Outcome { winner: Some(winner), reason });
-        // tr § Taş/meteryal alma: who takes the raja has won.
+        // tr § Taş/meteryal alma: whoever captures the raja wins.
         if self.raja(self.side).is_none() {
             return won(!self.side, Reason::RajaCaptured);
         }
@@ -503,7 +507,7 @@ impl State {
         if rules.bare_raja == BareRaja::Loses && is_bare(!self.side) && !is_bare(self.side) {
             return won(self.side, Reason::BareRaja);
         }
-        // nl, second paragraph: attacked, and no defence is left.
+        // nl, second paragraph: attacked without a defence.
         let attacked = self.is_attacked(rules, self.side);
         if attacked && safe.is_empty() && rules.raja_safety != RajaSafety::None {
             return won(!self.side, Reason::Mate);
@@ -511,7 +515,7 @@ impl State {
         if !self.is_stalemated(rules, attacked, safe) {
             return None;
         }
-        // nl, second paragraph, and tr § Pat: the one who is stalemated wins.
+        // nl, second paragraph, and tr § Pat: the stalemated side wins.
         let winner = match rules.stalemate {
             Stalemate::Wins => Some(self.side),
             Stalemate::Loses => Some(!self.side),
@@ -520,31 +524,31 @@ impl State {
         Some(Outcome { winner, reason: Reason::Stalemate })
     }
 
-    /// Whether the side to move, which is not mated, is stalemated.
+    /// Returns whether the side to move, which is not mated, is stalemated.
     fn is_stalemated(&self, rules: &Rules, attacked: bool, safe: &[(Move, Self)]) -> bool {
         if safe.is_empty() {
             return true;
         }
         match rules.stalemate_test {
             StalemateTest::NoMove => false,
-            // tr § Pat: the raja, not attacked, has nowhere to go; the other men are not spoken of.
+            // tr § Pat: the raja is not attacked and cannot move; other pieces are not mentioned.
             StalemateTest::RajaImmobile => !attacked && !safe.iter().any(|(mv, _)| self.is_raja(mv.from)),
         }
     }
 
-    /// The legal moves, sorted; none when the game is over.
+    /// Returns the legal moves, sorted; none if the game is over.
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
         let mut moves: Vec<Move> = self.continuations(rules).into_iter().map(|(mv, _)| mv).collect();
         moves.sort_unstable();
         moves
     }
 
-    /// The position after a move; `None` when it is not legal.
+    /// Returns the position after a move, or `None` if the move is not legal.
     pub fn play(&self, rules: &Rules, mv: Move) -> Option<Self> {
         self.continuations(rules).into_iter().find(|(legal, _)| *legal == mv).map(|(_, next)| next)
     }
 
-    /// The number of sequences of so many legal moves.
+    /// Returns the number of sequences of `depth` legal moves.
     pub fn perft(&self, rules: &Rules, depth: u32) -> u128 {
         if depth == 0 {
             return 1;

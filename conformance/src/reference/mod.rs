@@ -1,8 +1,11 @@
 //! The slow generator.
 //!
-//! It shares nothing with the fast one but the words both speak in: squares, men, moves, rules, placements.
-//! Every move is made on an array of 64 squares and the result is looked at; nothing is worked out in advance,
-//! nothing is remembered. Where a line could be shorter or plainer, it is plainer.
+//! It shares only vocabulary types with the fast one: squares, pieces, moves, rules, placements. It makes
+//! every move on an array of 64 squares and looks at the result; it computes nothing in advance and stores
+//! nothing. Where code could be either short or plain, it is plain.
+//!
+//! Comments cite the source texts by their ids, `tr` (Turkish), `nl` (Dutch) and `ar` (Arabic), with a
+//! section (§).
 
 pub mod chaturaji;
 pub mod chaturanga;

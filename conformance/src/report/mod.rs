@@ -1,78 +1,62 @@
-//! The suite as a static site: pages that read without server, network or script.
+//! The suite as a static site: pages that need no server, network or script.
 
-use crate::against::expectations::Known;
-use crate::generator::Tested;
+mod board_drawing;
+mod board_marks;
+mod case_article;
+mod game;
+mod index_page;
+mod page_frame;
+mod programs_page;
+mod readings_page;
+mod results_page;
+mod rule_page;
+mod site_files;
+mod source_page;
+mod suite_index;
+
+use crate::against::KnownProgram;
 use crate::suite::Suite;
-use rules_core::{RulesError, chaturaji, chaturanga};
-use std::str::FromStr;
+use game::ReportedGame;
+pub use results_page::RunTotals;
+use rules_core::{chaturaji, chaturanga};
+pub use site_files::{SiteFile, WriteError, permit, write};
+use suite_index::SuiteIndex;
 
-mod board;
-mod book;
-mod case;
-mod compare;
-mod marks;
-mod matrix;
-mod page;
-mod programs;
-mod results;
-mod rule;
-mod source;
-mod write;
-
-pub use results::Totals;
-pub use write::{MARKER, WriteError, permit, write};
-
-use book::Book;
-
-/// A game whose rules have a text form.
-trait Game: Tested + FromStr<Err = RulesError> {}
-
-impl<R: Tested + FromStr<Err = RulesError>> Game for R {}
-
-/// A file of the site.
-#[derive(Clone, Debug)]
-pub struct File {
-    /// Where it goes below the folder of the site, with `/` between names.
-    pub path: String,
-    /// What is in it.
-    pub text: String,
-}
-
-/// The whole site, and how the cases fared on the way.
+/// The whole site, and the totals of the runs that it shows.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// Its files.
-    pub files: Vec<File>,
-    /// The results of both generators.
-    pub totals: Totals,
+    /// The files of the site.
+    pub files: Vec<SiteFile>,
+    /// The runs of both games.
+    pub totals: RunTotals,
 }
 
-/// Runs the cases of both games through both generators and builds the site, with what is known of other programs.
-pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>, known: &[Known]) -> Site {
-    let (two, four) = (Book::new(two), Book::new(four));
-    let games = [results::run(&two), results::run(&four)];
+/// Runs the cases of both games through both generators and builds the site, with what is known of other
+/// programs.
+pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>, known: &[KnownProgram]) -> Site {
+    let (two, four) = (SuiteIndex::new(two), SuiteIndex::new(four));
+    let results = [results_page::run(&two), results_page::run(&four)];
     let mut files = vec![
-        File { path: "style.css".to_owned(), text: include_str!("style.css").to_owned() },
-        File { path: "index.html".to_owned(), text: matrix::index(&two, &four) },
-        File { path: "compare.html".to_owned(), text: compare::page(&two, &four) },
-        File { path: "results.html".to_owned(), text: results::page(&games) },
-        File { path: "programs.html".to_owned(), text: programs::page(known, &two, &four) },
+        SiteFile::new("style.css", include_str!("style.css")),
+        SiteFile::new("index.html", index_page::page(&two, &four)),
+        SiteFile::new("compare.html", readings_page::page(&two, &four)),
+        SiteFile::new("results.html", results_page::page(&results)),
+        SiteFile::new("programs.html", programs_page::page(known, &two, &four)),
     ];
     files.extend(pages(&two));
     files.extend(pages(&four));
-    let [first, second] = games;
+    let [first, second] = results;
     Site { files, totals: first.totals() + second.totals() }
 }
 
-/// A page for each rule and each source of a game.
-fn pages<R: Game>(book: &Book<'_, R>) -> Vec<File> {
-    let rules = book
+/// Returns a page for each rule and each source of a game.
+fn pages<R: ReportedGame>(index: &SuiteIndex<'_, R>) -> Vec<SiteFile> {
+    let rules = index
         .rules()
-        .map(|rule| File { path: book::rule_path(R::GAME, &rule.id), text: rule::page(book, rule) });
-    let sources = book
-        .suite
-        .sources
-        .iter()
-        .map(|source| File { path: book::source_path(&source.id), text: source::page(book, source) });
+        .map(|rule| SiteFile::new(suite_index::rule_path(R::GAME, &rule.id), rule_page::page(index, rule)));
+    let sources =
+        index.suite.sources.iter().map(|source| {
+            SiteFile::new(suite_index::source_path(&source.id), source_page::page(index, source))
+        });
     rules.chain(sources).collect()
 }

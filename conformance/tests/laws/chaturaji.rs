@@ -1,8 +1,8 @@
-//! The laws of the game for four.
+//! Laws of chaturaji.
 
 use super::check;
+use conformance::random::chaturaji as random;
 use conformance::reference::chaturaji::{State, ranking};
-use conformance::scatter::chaturaji as scatter;
 use fastrand::Rng;
 use perft::{Bulk, Counter, Tree, count_serially};
 use quickcheck::{Arbitrary, Gen};
@@ -14,15 +14,15 @@ use rules_core::{Knobs, Square};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Compiled once: every other use of [`Game::count`] would be the whole generator again.
+/// Calls [`Game::count`], so that the generic code is compiled once.
 fn count(game: &Game, position: &Position) -> u64 {
     game.count(position)
 }
 
-/// Positions a law, unless the environment says otherwise.
+/// The number of positions per law, unless the environment sets another.
 const TESTS: u64 = 1000;
 
-/// A ruleset and a position that it accepts.
+/// A ruleset and a placement that it accepts.
 #[derive(Clone)]
 struct Case {
     rules: Rules,
@@ -54,11 +54,11 @@ impl fmt::Debug for Case {
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
         let mut rng = Rng::with_seed(u64::arbitrary(g));
-        let rules = scatter::rules(&mut rng);
-        Self { rules, setup: scatter::setup(&mut rng, &rules) }
+        let rules = random::rules(&mut rng);
+        Self { rules, setup: random::setup(&mut rng, &rules) }
     }
 
-    /// Simpler rules (each knob as in the first preset), then fewer men and less state.
+    /// Simplifies the rules (each knob as in a preset), then removes pieces and state.
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
         let mut simpler = Vec::new();
         for knob in Rules::KNOBS {
@@ -87,7 +87,7 @@ impl Arbitrary for Case {
     }
 }
 
-/// Both generators know the same turns, as often as rolls allow them, and the fast one counts as many.
+/// Both generators list the same turns with the same numbers of rolls, and the fast one counts as many.
 #[test]
 fn turns_agree() {
     fn law(case: Case) {
@@ -105,7 +105,7 @@ fn turns_agree() {
     check(TESTS, law as fn(Case));
 }
 
-/// Both generators reach the same positions with the same points, and end the game alike.
+/// Both generators reach the same positions with the same points, and end the game in the same way.
 #[test]
 fn turns_lead_to_the_same_positions_and_points() {
     fn law(case: Case) {
@@ -127,7 +127,7 @@ fn turns_lead_to_the_same_positions_and_points() {
     check(TESTS / 2, law as fn(Case));
 }
 
-/// A turn of two moves is two steps, and both generators leave the same die after the first.
+/// A turn of two moves equals two steps, and both generators leave the same die after the first.
 #[test]
 fn steps_agree_and_make_turns() {
     fn law(case: Case) {
@@ -154,7 +154,7 @@ fn steps_agree_and_make_turns() {
     check(TESTS / 2, law as fn(Case));
 }
 
-/// Turns counted without being made, one or two at a time, are those that are made.
+/// Counting turns without making them, one or two at a time, gives the same total as making them.
 #[test]
 fn pairs_agree() {
     check(TESTS, (|case: Case| assert_pairs(&case)) as fn(Case));
@@ -175,7 +175,7 @@ fn assert_pairs(case: &Case) {
     }
 }
 
-/// The same with nothing on the board but a boat and a block that it completes, whoever owns what.
+/// The same for a boat and a block that it completes, alone on the board, whoever owns the boats.
 #[test]
 fn pairs_agree_about_every_triumph() {
     const WAYS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -196,7 +196,7 @@ fn pairs_agree_about_every_triumph() {
                 for (place, square) in (0..).zip([a, b, c]) {
                     setup.board[square.index()] = owner(place);
                 }
-                // Somebody who plays on after it, or nobody.
+                // A seat that can play on after the triumph, or none.
                 if let Some(rider) = setup.board.iter().position(Option::is_none).filter(|_| owners % 2 == 0)
                 {
                     setup.board[rider] = Some(Piece { seat: Seat::ALL[1 + owners % 3], role: Role::Horse });
@@ -207,7 +207,7 @@ fn pairs_agree_about_every_triumph() {
     }
 }
 
-/// Both generators count the same, whatever the threads, in bulk or not, and divide adds up.
+/// Both generators count the same, with any number of threads, in bulk or not, and divide adds up.
 #[test]
 fn counters_agree() {
     fn law(case: Case) {
@@ -234,7 +234,7 @@ fn counters_agree() {
     check(TESTS / 10, law as fn(Case));
 }
 
-/// What is written reads as the same position, and both generators write the same.
+/// A written position reads as the same position, and both generators write the same text.
 #[test]
 fn texts_are_read_as_written() {
     fn law(case: Case) {
@@ -251,7 +251,7 @@ fn texts_are_read_as_written() {
     check(TESTS, law as fn(Case));
 }
 
-/// Any placement at all is refused by both judges for the same kinds of reasons.
+/// Both generators refuse any placement for the same kinds of reasons.
 #[test]
 fn refusals_agree() {
     #[derive(Clone, Debug)]
@@ -259,7 +259,7 @@ fn refusals_agree() {
     impl Arbitrary for Any {
         fn arbitrary(g: &mut Gen) -> Self {
             let mut rng = Rng::with_seed(u64::arbitrary(g));
-            Self(scatter::rules(&mut rng), scatter::anything(&mut rng))
+            Self(random::rules(&mut rng), random::anything(&mut rng))
         }
     }
     fn law(Any(rules, setup): Any) {
@@ -274,7 +274,7 @@ fn refusals_agree() {
     check(2 * TESTS, law as fn(Any));
 }
 
-/// The case with each square, seat and rule replaced.
+/// Returns the case with each square and seat mapped, under other rules.
 fn moved(case: &Case, square: impl Fn(Square) -> Square, seat: impl Fn(Seat) -> Seat, rules: Rules) -> Case {
     let mut setup = Setup { seat: seat(case.setup.seat), dice: case.setup.dice, ..Setup::EMPTY };
     for from in Square::all() {
@@ -306,7 +306,7 @@ fn assert_same_counts(case: &Case, other: &Case) {
     );
 }
 
-/// Board and seats turned by a quarter: nothing changes.
+/// A quarter turn of the board and the seats changes nothing.
 #[test]
 fn a_quarter_turn_changes_nothing() {
     fn law(case: Case) {
@@ -317,7 +317,7 @@ fn a_quarter_turn_changes_nothing() {
     check(TESTS / 2, law as fn(Case));
 }
 
-/// North and south exchanged, together with hand and order: nothing changes.
+/// Exchanging north and south, together with the hand of the setup and the order of play, changes nothing.
 #[test]
 fn a_mirror_exchanges_hands_and_order() {
     fn law(case: Case) {
@@ -341,7 +341,7 @@ fn a_mirror_exchanges_hands_and_order() {
     check(TESTS / 2, law as fn(Case));
 }
 
-/// Rulesets with equal canonical forms are the same game.
+/// Rulesets with the same canonical form are the same game.
 #[test]
 fn canonical_rules_are_the_same_game() {
     fn law(case: Case) {
@@ -357,14 +357,14 @@ fn canonical_rules_are_the_same_game() {
     check(TESTS / 2, law as fn(Case));
 }
 
-/// Whoever is left: the next seat that can play is to move, or the game is over and the seat stays.
+/// Whichever seats are left, the next one that can play is to move, or the game is over and the seat stays.
 #[test]
 fn every_set_of_live_seats_passes_the_turn_on() {
     for (turn_order, step) in [(TurnOrder::Clockwise, 1), (TurnOrder::CounterClockwise, 3)] {
         for kingless in [Kingless::PlaysOn, Kingless::Frozen] {
             for game_end in [GameEnd::LastArmy, GameEnd::LastKing] {
                 let rules = Rules { turn_order, kingless, game_end, ..Rules::AR };
-                // For each seat: no men, a boat, or a king.
+                // For each seat: no pieces, a boat, or a king.
                 for code in 0..81usize {
                     let role = |seat: Seat| match code / 3usize.pow(seat as u32) % 3 {
                         0 => None,
@@ -407,13 +407,13 @@ fn every_set_of_live_seats_passes_the_turn_on() {
     }
 }
 
-/// A property says little when what it is about never turns up.
+/// Random positions have the features that the laws are about, so that the laws mean something.
 #[test]
-fn random_positions_have_what_tests_are_about() {
+fn random_positions_have_the_features_of_laws() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..2000 {
         let mut rng = Rng::with_seed(seed);
-        let case = Case { rules: Rules::AR, setup: scatter::setup(&mut rng, &Rules::AR) };
+        let case = Case { rules: Rules::AR, setup: random::setup(&mut rng, &Rules::AR) };
         let (game, position) = case.fast();
         let mut triumph = false;
         let mut promotion = false;
@@ -438,28 +438,28 @@ fn random_positions_have_what_tests_are_about() {
             ("unrolled", position.dice() == Dice::Unrolled),
             ("two kings", Seat::ALL.into_iter().any(|seat| position.of(seat, Role::King).len() > 1)),
             ("no king", Seat::ALL.into_iter().any(|seat| position.of(seat, Role::King).is_empty())),
-            ("no men", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty())),
+            ("no pieces", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty())),
             ("hidden loss", case.setup.lost.iter().any(|lost| !lost.is_empty())),
         ] {
             *seen.entry(what).or_default() += u32::from(is);
         }
     }
     assert!(seen.values().all(|&times| times >= 3), "{seen:?}");
-    // Without dice there is a forced pass now and then.
+    // Without dice, some positions force a pass.
     let rules = Rules { dice: DiceRule::None, ..Rules::AR };
     let passes = (0..2000).filter(|&seed| {
-        let setup = scatter::setup(&mut Rng::with_seed(seed), &rules);
+        let setup = random::setup(&mut Rng::with_seed(seed), &rules);
         let (game, position) = Case { rules, setup }.fast();
         game.is_legal(&position, Turn::Pass)
     });
     assert!(passes.count() >= 3);
 }
 
-/// A ruleset reads as it was written, whatever its knobs.
+/// Any ruleset reads as it was written.
 #[test]
 fn rules_are_read_as_written() {
     fn law(seed: u64) {
-        let rules = scatter::any_rules(&mut Rng::with_seed(seed));
+        let rules = random::any_rules(&mut Rng::with_seed(seed));
         assert_eq!(rules.to_string().parse(), Ok(rules));
     }
     check(TESTS, law as fn(u64));

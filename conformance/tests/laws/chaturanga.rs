@@ -1,8 +1,8 @@
-//! The laws of the game for two.
+//! Laws of chaturanga.
 
 use super::check;
+use conformance::random::chaturanga as random;
 use conformance::reference::chaturanga::State;
-use conformance::scatter;
 use fastrand::Rng;
 use perft::{Bulk, Counter, count_serially};
 use quickcheck::{Arbitrary, Gen};
@@ -11,10 +11,10 @@ use rules_core::{Domain, FileSet, Knobs, Square};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-/// Positions a law, unless the environment says otherwise.
+/// The number of positions per law, unless the environment sets another.
 const TESTS: u64 = 2000;
 
-/// A ruleset and a position that it accepts.
+/// A ruleset and a placement that it accepts.
 #[derive(Clone)]
 struct Case {
     rules: Rules,
@@ -46,11 +46,11 @@ impl fmt::Debug for Case {
 impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
         let mut rng = fastrand::Rng::with_seed(u64::arbitrary(g));
-        let rules = scatter::rules(&mut rng);
-        Self { rules, setup: scatter::setup(&mut rng, &rules) }
+        let rules = random::rules(&mut rng);
+        Self { rules, setup: random::setup(&mut rng, &rules) }
     }
 
-    /// Simpler rules (each knob as in the first preset), then fewer men and less state.
+    /// Simplifies the rules (each knob as in a preset), then removes pieces and state.
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
         let mut simpler = Vec::new();
         for knob in Rules::KNOBS {
@@ -79,7 +79,7 @@ impl Arbitrary for Case {
     }
 }
 
-/// Both generators know the same legal moves, and the fast one counts as many as it lists.
+/// Both generators list the same legal moves, and the fast one counts as many as it lists.
 #[test]
 fn moves_agree() {
     fn law(case: Case) {
@@ -95,7 +95,7 @@ fn moves_agree() {
     check(TESTS, law as fn(Case));
 }
 
-/// Both generators reach the same positions, rights and losses included, and find them equal in the same cases.
+/// Both generators reach the same positions, with rights and losses, and consider the same ones equal.
 #[test]
 fn children_agree() {
     fn law(case: Case) {
@@ -115,7 +115,7 @@ fn children_agree() {
     check(TESTS, law as fn(Case));
 }
 
-/// Both generators find the same attackers of every square, and the same rajas attacked.
+/// Both generators find the same attackers of every square and the same attacked rajas.
 #[test]
 fn attacks_agree() {
     fn law(case: Case) {
@@ -136,7 +136,7 @@ fn attacks_agree() {
     check(TESTS, law as fn(Case));
 }
 
-/// Both generators end the game alike, and only a game that goes on has moves.
+/// Both generators end the game in the same way, and only an ongoing game has moves.
 #[test]
 fn outcomes_agree() {
     fn law(case: Case) {
@@ -148,7 +148,7 @@ fn outcomes_agree() {
     check(TESTS, law as fn(Case));
 }
 
-/// Both generators count the same sequences of two moves.
+/// Both generators count the same number of sequences of two moves.
 #[test]
 fn perft_2_agrees() {
     fn law(case: Case) {
@@ -160,7 +160,7 @@ fn perft_2_agrees() {
     check(TESTS, law as fn(Case));
 }
 
-/// What is written reads as the same position, and both generators write the same.
+/// A written position reads as the same position, and both generators write the same text.
 #[test]
 fn texts_are_read_as_written() {
     fn law(case: Case) {
@@ -176,7 +176,7 @@ fn texts_are_read_as_written() {
     check(TESTS, law as fn(Case));
 }
 
-/// Any placement at all is refused by both judges for the same kinds of reasons.
+/// Both generators refuse any placement for the same kinds of reasons.
 #[test]
 fn refusals_agree() {
     #[derive(Clone, Debug)]
@@ -184,7 +184,7 @@ fn refusals_agree() {
     impl Arbitrary for Any {
         fn arbitrary(g: &mut Gen) -> Self {
             let mut rng = fastrand::Rng::with_seed(u64::arbitrary(g));
-            Self(scatter::rules(&mut rng), scatter::anything(&mut rng))
+            Self(random::rules(&mut rng), random::anything(&mut rng))
         }
     }
     fn law(Any(rules, setup): Any) {
@@ -199,8 +199,8 @@ fn refusals_agree() {
     check(TESTS, law as fn(Any));
 }
 
-/// The colours are mirror images: upside down where the arrays face each other, turned by half a circle where
-/// they stand crosswise.
+/// The colours are mirror images: flipped if the arrays face each other, rotated by 180 degrees if they are
+/// crosswise.
 #[test]
 fn colours_are_mirror_images() {
     fn law(case: Case) {
@@ -221,7 +221,7 @@ fn colours_are_mirror_images() {
     check(TESTS, law as fn(Case));
 }
 
-/// Rulesets with equal canonical forms are the same game.
+/// Rulesets with the same canonical form are the same game.
 #[test]
 fn canonical_rules_are_the_same_game() {
     fn law(case: Case) {
@@ -235,11 +235,11 @@ fn canonical_rules_are_the_same_game() {
     check(TESTS, law as fn(Case));
 }
 
-/// A ruleset reads as it was written, whatever its knobs.
+/// Any ruleset reads as it was written.
 #[test]
 fn rules_are_read_as_written() {
     fn law(seed: u64) {
-        let rules = scatter::any_rules(&mut fastrand::Rng::with_seed(seed));
+        let rules = random::any_rules(&mut fastrand::Rng::with_seed(seed));
         assert_eq!(rules.to_string().parse(), Ok(rules));
         let files = Rules::KNOBS.iter().filter(|knob| knob.domain == Domain::Files);
         assert_eq!(files.count(), 1);
@@ -247,11 +247,13 @@ fn rules_are_read_as_written() {
     check(TESTS, law as fn(u64));
 }
 
-/// Totals do not depend on threads, on bulk counting, on a table or on where the tree is cut, divide adds up to them, and both generators count the same.
+/// Totals do not depend on threads, bulk counting, a table, or where the tree is split; divide adds up to
+/// them; and both generators count the same.
 #[test]
 fn counters_agree() {
     thread_local! {
-        // Cut into many subtrees and into few, so that both the cutting and what stays below is tried.
+        // Split into many subtrees and into few, so that both the splitting and the counting below it are
+        // tested.
         static BULK: [Counter; 4] = [(1, Bulk::One), (3, Bulk::Two), (1, Bulk::Two), (2, Bulk::One)].map(|(threads, bulk)| {
             let subtrees = if threads == 3 { 4096 } else { 1 };
             Counter::new(threads).expect("threads").with_bulk(bulk).with_subtrees(subtrees).with_hash(threads - 1)
@@ -282,19 +284,19 @@ fn counters_agree() {
     check(TESTS, law as fn(Case));
 }
 
-/// A property says little when what it is about never turns up.
+/// Random positions have the features that the laws are about, so that the laws mean something.
 #[test]
-fn random_positions_have_what_tests_are_about() {
+fn random_positions_have_the_features_of_laws() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..3000 {
         let mut rng = Rng::with_seed(seed);
-        let rules = scatter::rules(&mut rng);
-        let setup = scatter::setup(&mut rng, &rules);
+        let rules = random::rules(&mut rng);
+        let setup = random::setup(&mut rng, &rules);
         let state = State::from_setup(&rules, &setup).expect("an accepted placement");
         let (kept, moves) = (state.to_setup(), state.moves(&rules));
         let promotions: Vec<&Move> = moves.iter().filter(|mv| mv.promotion.is_some()).collect();
         let plain_too = |mv: &Move| moves.contains(&Move { promotion: None, ..*mv });
-        let refused = State::from_setup(&rules, &scatter::anything(&mut rng)).err();
+        let refused = State::from_setup(&rules, &random::anything(&mut rng)).err();
         for (what, is) in [
             ("promotion", !promotions.is_empty()),
             ("promotion or plain", promotions.iter().any(|mv| plain_too(mv))),
@@ -311,12 +313,12 @@ fn random_positions_have_what_tests_are_about() {
             *seen.entry(kind.to_owned()).or_default() += 1;
         }
     }
-    // Five features, four reasons and eight refusals.
+    // Five features, four reasons for an outcome and eight kinds of refusals.
     assert_eq!(seen.len(), 17, "{seen:?}");
     assert!(seen.values().all(|&times| times >= 3), "{seen:?}");
 }
 
-/// Plies that are counted in bulk are as many as plies that are made one by one.
+/// Counting plies in bulk gives the same total as making them one by one.
 #[test]
 fn bulk_counts_agree() {
     fn law(case: Case) {

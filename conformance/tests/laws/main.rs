@@ -1,7 +1,7 @@
-//! Laws that hold of every position under every ruleset, most of them between the two generators.
+//! Laws that hold for every position under every ruleset; most compare the two generators.
 //!
 //! A law that fails prints its seed and the smallest ruleset and position found. `LAWS_SEED=…` repeats a run,
-//! `LAWS_TESTS=…` makes it longer.
+//! `LAWS_TESTS=…` sets the number of inputs.
 
 use quickcheck::{Gen, QuickCheck, Testable};
 
@@ -13,11 +13,11 @@ fn from_env(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")))
 }
 
-/// Tries a law on so many random inputs, or on as many as the environment says.
+/// Checks a law on `tests` random inputs, unless the environment sets another number.
 fn check(tests: u64, law: impl Testable) {
     let seed = from_env("LAWS_SEED").unwrap_or_else(|| fastrand::u64(..));
     println!("repeat this run with LAWS_SEED={seed}");
     let tests = from_env("LAWS_TESTS").unwrap_or(tests);
-    // Else it stops after ten thousand, whatever is asked for.
+    // Without `max_tests` it stops after ten thousand.
     QuickCheck::new().rng(Gen::from_size_and_seed(100, seed)).max_tests(tests).tests(tests).quickcheck(law);
 }

@@ -1,4 +1,4 @@
-//! Every expected value is worked out by hand from the source.
+//! Tests of the slow generator. Every expected value is derived by hand from the source.
 
 use super::*;
 use rules_core::Knobs;
@@ -19,17 +19,17 @@ fn mv(text: &str) -> Move {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A placement of men such as `rKa4`, with the fields of a position text from the seat on.
-fn placement(men: &str, fields: &str) -> Setup {
+/// Returns a placement of pieces such as `rKa4`, with the fields of a position text from the seat on.
+fn placement(pieces: &str, fields: &str) -> Setup {
     let mut setup: Setup = format!("8/8/8/8/8/8/8/8 {fields}").parse().expect("fields of a position text");
-    for man in men.split_whitespace() {
-        let (man, place) = man.split_at(2);
-        setup.board[square(place).index()] = Some(man.parse::<Piece>().expect("a piece"));
+    for piece in pieces.split_whitespace() {
+        let (piece, place) = piece.split_at(2);
+        setup.board[square(place).index()] = Some(piece.parse::<Piece>().expect("a piece"));
     }
     setup
 }
 
-/// Rules, a position and its points, with what is asked of them.
+/// Rules, a position and its points.
 #[derive(Clone)]
 struct Game {
     rules: Rules,
@@ -37,10 +37,10 @@ struct Game {
     tally: Tally,
 }
 
-fn game(text: &str, men: &str, fields: &str) -> Game {
+fn game(text: &str, pieces: &str, fields: &str) -> Game {
     let rules = rules(text);
-    let read = State::from_setup(&rules, &placement(men, fields));
-    let (state, tally) = read.unwrap_or_else(|kinds| panic!("{men} {fields}: {kinds:?}"));
+    let read = State::from_setup(&rules, &placement(pieces, fields));
+    let (state, tally) = read.unwrap_or_else(|kinds| panic!("{pieces} {fields}: {kinds:?}"));
     Game { rules, state, tally }
 }
 
@@ -69,7 +69,7 @@ impl Game {
         self.state.to_setup(&self.rules, &self.tally).to_string()
     }
 
-    /// A field of the position text.
+    /// Returns a field of the position text.
     fn field(&self, index: usize) -> String {
         self.text().split(' ').nth(index).expect("a field").to_owned()
     }
@@ -90,13 +90,13 @@ impl Game {
         self.state.is_over(&self.rules)
     }
 
-    /// The men on the board, such as `rKa4`, sorted by square.
-    fn men(&self) -> String {
-        let man = |square: Square| self.state.at(square).map(|man| format!("{man}{square}"));
-        Square::all().filter_map(man).collect::<Vec<_>>().join(" ")
+    /// Returns the pieces on the board, such as `rKa4`, sorted by square.
+    fn pieces(&self) -> String {
+        let piece = |square: Square| self.state.at(square).map(|piece| format!("{piece}{square}"));
+        Square::all().filter_map(piece).collect::<Vec<_>>().join(" ")
     }
 
-    /// The turns that begin with the man on a square and are one move: where it goes and what it becomes, sorted.
+    /// Returns the target squares of turns of one move from a square, sorted, each with the promotion letter.
     fn targets(&self, from: &str) -> String {
         let turns = self.state.turns(&self.rules).into_iter();
         let mut targets: Vec<String> = turns
@@ -109,7 +109,7 @@ impl Game {
         targets.join(" ")
     }
 
-    /// All turns, sorted, with how many rolls allow each.
+    /// Returns all turns, sorted, each with the number of rolls that allow it.
     fn turns(&self) -> Vec<(String, u32)> {
         self.state.turns(&self.rules).into_iter().map(|(turn, weight)| (turn.to_string(), weight)).collect()
     }
@@ -161,15 +161,15 @@ mod start {
 mod moves {
     use super::*;
 
-    fn targets(men: &str, seat: &str, from: &str) -> String {
-        game("ar-diceless", men, seat).targets(from)
+    fn targets(pieces: &str, seat: &str, from: &str) -> String {
+        game("ar-diceless", pieces, seat).targets(from)
     }
 
     #[test]
     fn the_king_steps_one_square() {
         assert_eq!(targets("rKd4 yPg8", "r", "d4"), "c3 c4 c5 d3 d5 e3 e4 e5");
         assert_eq!(targets("rKa1 rPb1 yPg8", "r", "a1"), "a2 b2");
-        // Nothing is check: it may go beside another king and leave a line of attack or not.
+        // There is no check: it may move next to another king, and stay attacked.
         assert_eq!(targets("rKa1 yEa8 yKc1", "r", "a1"), "a2 b1 b2");
     }
 
@@ -187,7 +187,7 @@ mod moves {
     #[test]
     fn the_boat_leaps_two_squares_diagonally() {
         assert_eq!(targets("rBd4 yPg8", "r", "d4"), "b2 b6 f2 f6");
-        // Over men, on an enemy, not on its own.
+        // Over pieces, to an enemy, not to its own.
         assert_eq!(targets("rBd4 yPe5 rPc3 yPf6 rPb6 yPg8", "r", "d4"), "b2 f2 f6");
         assert_eq!(targets("gBh1 yPg8", "g", "h1"), "f3");
     }
@@ -244,16 +244,16 @@ mod moves {
     }
 
     #[test]
-    fn a_king_is_captured_like_any_man_and_its_men_stay() {
+    fn a_king_is_captured_like_any_piece_and_its_army_stays() {
         let taken = game("ar-diceless", "rNd4 yKe6 yPg5 bKa8 gKe1", "r").play("d4e6");
-        assert_eq!(taken.men(), "gKe1 yPg5 rNe6 bKa8");
+        assert_eq!(taken.pieces(), "gKe1 yPg5 rNe6 bKa8");
     }
 }
 
 mod promotion {
     use super::*;
 
-    /// Where a lone pawn of a seat goes from each lane, one step before its last row.
+    /// Returns the target squares of a lone pawn of a seat from each lane, one step before its last row.
     fn arrivals(text: &str, seat: &str) -> String {
         let lanes = 1..=8;
         let from = |lane: u8| match seat {
@@ -300,41 +300,41 @@ mod promotion {
 
     #[test]
     fn only_what_was_lost_or_is_missing_comes_back() {
-        let men = "rPg2 rNa1 yKd8";
-        assert_eq!(game("ar-diceless", men, "r").targets("g2"), "h2");
-        assert_eq!(game("ar-diceless", men, "r - rN").targets("g2"), "h2n");
-        assert_eq!(game("ar-diceless", men, "r - yN").targets("g2"), "h2");
+        let pieces = "rPg2 rNa1 yKd8";
+        assert_eq!(game("ar-diceless", pieces, "r").targets("g2"), "h2");
+        assert_eq!(game("ar-diceless", pieces, "r - rN").targets("g2"), "h2n");
+        assert_eq!(game("ar-diceless", pieces, "r - yN").targets("g2"), "h2");
         let missing = "ar-diceless+promotion-requires=missing";
-        assert_eq!(game(missing, men, "r - rN").targets("g2"), "h2");
+        assert_eq!(game(missing, pieces, "r - rN").targets("g2"), "h2");
         assert_eq!(game(missing, "rPg2 rBa1 yKd8", "r").targets("g2"), "h2n");
     }
 
     #[test]
     fn choice_and_denial() {
         // The horse is lost, the elephant is not.
-        let men = "rPg2 rEa1 yKd8 yBh3";
-        assert_eq!(game("ar-diceless", men, "r").targets("g2"), "h2n h3");
+        let pieces = "rPg2 rEa1 yKd8 yBh3";
+        assert_eq!(game("ar-diceless", pieces, "r").targets("g2"), "h2n h3");
         let optional = "ar-diceless+promotion-choice=optional";
-        assert_eq!(game(optional, men, "r").targets("g2"), "h2 h2n h3");
-        assert_eq!(game("ar-diceless+promotion-denied=barred", men, "r").targets("g2"), "h2n");
+        assert_eq!(game(optional, pieces, "r").targets("g2"), "h2 h2n h3");
+        assert_eq!(game("ar-diceless+promotion-denied=barred", pieces, "r").targets("g2"), "h2n");
         let both = "ar-diceless+promotion-choice=optional+promotion-denied=barred";
-        assert_eq!(game(both, men, "r").targets("g2"), "h2 h2n");
-        // Not even a king may be taken there.
+        assert_eq!(game(both, pieces, "r").targets("g2"), "h2 h2n");
+        // Not even a king may be captured there.
         assert_eq!(game(both, "rPg2 rEa1 rNa2 yKh3", "r").targets("g2"), "");
     }
 
     #[test]
     fn a_capture_promotes_too() {
         let taken = game("ar-diceless", "gPf7 yNg8 rKa4", "g").play("f7g8n");
-        assert_eq!((taken.men(), taken.scores()), ("rKa4 gNg8".to_owned(), "0,0,0,3".to_owned()));
+        assert_eq!((taken.pieces(), taken.scores()), ("rKa4 gNg8".to_owned(), "0,0,0,3".to_owned()));
     }
 
     #[test]
     fn a_seat_can_have_two_kings() {
-        let men = "gPd7 gKe1 rKa4";
-        assert_eq!(game("ar-diceless", men, "g").targets("d7"), "d8");
-        let two = game("ar-diceless", men, "g - gK").play("d7d8k");
-        assert_eq!((two.men(), two.lost()), ("gKe1 rKa4 gKd8".to_owned(), "gK".to_owned()));
+        let pieces = "gPd7 gKe1 rKa4";
+        assert_eq!(game("ar-diceless", pieces, "g").targets("d7"), "d8");
+        let two = game("ar-diceless", pieces, "g - gK").play("d7d8k");
+        assert_eq!((two.pieces(), two.lost()), ("gKe1 rKa4 gKd8".to_owned(), "gK".to_owned()));
     }
 
     #[test]
@@ -345,12 +345,12 @@ mod promotion {
 
     #[test]
     fn what_is_captured_is_lost_at_once_as_what_it_is_now() {
-        let men = "rNh2 rNa2 rKa4 rBa1 rEa3 yEh8 yKg5";
-        let taken = game("ar-diceless", men, "y").play("h8h2");
+        let pieces = "rNh2 rNa2 rKa4 rBa1 rEa3 yEh8 yKg5";
+        let taken = game("ar-diceless", pieces, "y").play("h8h2");
         assert_eq!((taken.lost(), taken.scores()), ("rN".to_owned(), "0,0,3,0".to_owned()));
-        let missing = game("ar-diceless+promotion-requires=missing", men, "y").play("h8h2");
+        let missing = game("ar-diceless+promotion-requires=missing", pieces, "y").play("h8h2");
         assert_eq!(missing.lost(), "-");
-        // What the board shows is not written, but known: the elephant that comes back is the second.
+        // A loss that the board shows is not written, but known: the elephant that comes back is the second.
         let bare = game("ar-diceless", "rEa3 rPg3 yEa8 yKd8", "y").play("a8a3");
         assert_eq!((bare.lost(), bare.targets("g3")), ("-".to_owned(), "h3e".to_owned()));
         let back = bare.play("g3h3e");
@@ -369,26 +369,26 @@ mod triumph {
 
     const OTHERS: &str = "yBd4 gBd5 rBe5 rKa4 bKd8 yKh5 gKe1";
 
-    fn after(text: &str, men: &str, seat: &str, turn: &str) -> (String, String) {
-        let after = game(text, men, seat).play(turn);
-        (after.men(), after.scores())
+    fn after(text: &str, pieces: &str, seat: &str, turn: &str) -> (String, String) {
+        let after = game(text, pieces, seat).play(turn);
+        (after.pieces(), after.scores())
     }
 
-    fn pair(men: &str, scores: &str) -> (String, String) {
-        (men.to_owned(), scores.to_owned())
+    fn pair(pieces: &str, scores: &str) -> (String, String) {
+        (pieces.to_owned(), scores.to_owned())
     }
 
-    /// ar § the triumph of the boat: black's on c6 goes to e4.
+    /// ar § the triumph of the boat: the black boat on c6 moves to e4.
     #[test]
     fn the_example_of_the_source() {
-        let men = format!("bBc6 {OTHERS}");
+        let pieces = format!("bBc6 {OTHERS}");
         let won = pair("gKe1 rKa4 bBe4 yKh5 bKd8", "0,6,0,0");
-        assert_eq!(after("ar-diceless", &men, "b", "c6e4"), won);
-        assert_eq!(after("ar", &men, "b", "c6e4"), won);
-        assert_eq!(after("ar-diceless+boat-triumph=empty-square", &men, "b", "c6e4"), won);
+        assert_eq!(after("ar-diceless", &pieces, "b", "c6e4"), won);
+        assert_eq!(after("ar", &pieces, "b", "c6e4"), won);
+        assert_eq!(after("ar-diceless+boat-triumph=empty-square", &pieces, "b", "c6e4"), won);
         let none = pair("gKe1 rKa4 yBd4 bBe4 gBd5 rBe5 yKh5 bKd8", "0,0,0,0");
-        assert_eq!(after("ar-diceless+boat-triumph=none", &men, "b", "c6e4"), none);
-        let lost = |text| game(text, &format!("{men} rBa1 gBh1"), "b").play("c6e4").lost();
+        assert_eq!(after("ar-diceless+boat-triumph=none", &pieces, "b", "c6e4"), none);
+        let lost = |text| game(text, &format!("{pieces} rBa1 gBh1"), "b").play("c6e4").lost();
         assert_eq!(
             (lost("ar-diceless"), lost("ar-diceless+boat-triumph=none")),
             ("rB,gB".into(), "-".into())
@@ -397,19 +397,19 @@ mod triumph {
 
     #[test]
     fn by_a_capture() {
-        let men = format!("bBc6 gPe4 {OTHERS}");
+        let pieces = format!("bBc6 gPe4 {OTHERS}");
         let won = pair("gKe1 rKa4 bBe4 yKh5 bKd8", "0,7,0,0");
-        assert_eq!(after("ar-diceless", &men, "b", "c6e4"), won);
+        assert_eq!(after("ar-diceless", &pieces, "b", "c6e4"), won);
         let only = pair("gKe1 rKa4 yBd4 bBe4 gBd5 rBe5 yKh5 bKd8", "0,1,0,0");
-        assert_eq!(after("ar-diceless+boat-triumph=empty-square", &men, "b", "c6e4"), only);
-        assert_eq!(after("ar-diceless+boat-triumph=none", &men, "b", "c6e4"), only);
+        assert_eq!(after("ar-diceless+boat-triumph=empty-square", &pieces, "b", "c6e4"), only);
+        assert_eq!(after("ar-diceless+boat-triumph=none", &pieces, "b", "c6e4"), only);
         let boat = game("ar-diceless", &format!("bBc6 gBe4 {OTHERS}"), "b").play("c6e4");
         assert_eq!(boat.scores(), "0,8,0,0");
         let king = game("ar-diceless", &format!("bBc6 gKe4 {OTHERS}"), "b").play("c6e4");
         assert_eq!((king.scores(), king.kings()), ("0,11,0,0".into(), "bg".into()));
     }
 
-    /// Each of the five blocks that the boats of the start can fill, completed on each square from every side.
+    /// Each of the five blocks that the boats of the start can fill, completed on each square from each side.
     #[test]
     fn the_five_blocks() {
         let mut completed = 0;
@@ -421,14 +421,14 @@ mod triumph {
                 let [one, two, three] = others[..] else { panic!("three other squares") };
                 for from in DIAGONAL.map(|(files, ranks)| arrival.offset(2 * files, 2 * ranks)) {
                     let Some(from) = from else { continue };
-                    let men = format!("rB{from} bB{one} yB{two} gB{three}");
-                    let won = after("ar-diceless", &men, "r", &format!("{from}{arrival}"));
-                    assert_eq!(won, (format!("rB{arrival}"), "6,0,0,0".to_owned()), "{men}");
+                    let pieces = format!("rB{from} bB{one} yB{two} gB{three}");
+                    let won = after("ar-diceless", &pieces, "r", &format!("{from}{arrival}"));
+                    assert_eq!(won, (format!("rB{arrival}"), "6,0,0,0".to_owned()), "{pieces}");
                     completed += 1;
                 }
             }
         }
-        // The four blocks near the corners have squares from which 1, 2, 2 and 4 leaps lead back on the board.
+        // The squares of the four blocks near the corners can be reached by 1, 2, 2 and 4 leaps.
         assert_eq!(completed, 4 * 9 + 4 * 4);
     }
 
@@ -447,7 +447,7 @@ mod triumph {
 
     #[test]
     fn near_misses() {
-        for (why, men) in [
+        for (why, pieces) in [
             ("one of its own", "bBd4 gBd5 rBe5"),
             ("a horse", "yNd4 gBd5 rBe5"),
             ("only two", "gBd5 rBe5"),
@@ -455,13 +455,13 @@ mod triumph {
             ("in a row", "yBd4 gBf4 rBe5"),
             ("around the block that it comes from", "yBd7 gBc7 rBd6"),
         ] {
-            let after = game("ar-diceless", &format!("bBc6 {men} yKh5 gKe1"), "b").play("c6e4");
+            let after = game("ar-diceless", &format!("bBc6 {pieces} yKh5 gKe1"), "b").play("c6e4");
             assert_eq!(after.scores(), "0,0,0,0", "{why}");
         }
-        // Only a boat's arrival counts: boats that stand so are not captured by another move.
+        // Only the arrival of a boat counts: another move does not capture boats in a block.
         let by_another = game("ar-diceless", &format!("bBe4 bPa7 {OTHERS}"), "b").play("a7a6");
         assert_eq!(by_another.scores(), "0,0,0,0");
-        // A boat that leaves a full block for elsewhere takes nothing.
+        // A boat that leaves a full block captures nothing.
         let leaving = game("ar-diceless", &format!("bBe4 {OTHERS}"), "b").play("e4c6");
         assert_eq!(leaving.scores(), "0,0,0,0");
     }
@@ -473,7 +473,7 @@ mod triumph {
         // Two blocks that share e5, which counts once.
         let two = "bBc6 gBd4 gBd5 rBe5 yBf5 yBf4 rKa4 yKh5";
         assert_eq!(after("ar-diceless", two, "b", "c6e4"), pair("rKa4 bBe4 yKh5", "0,10,0,0"));
-        // Its own boat on f4 spoils the second block, and stays with f5.
+        // Its own boat on f4 spoils the second block, so f4 and f5 stay.
         let spoilt = "bBc6 gBd4 gBd5 rBe5 yBf5 bBf4 rKa4 yKh5";
         let left = pair("rKa4 bBe4 bBf4 yBf5 yKh5", "0,6,0,0");
         assert_eq!(after("ar-diceless", spoilt, "b", "c6e4"), left);
@@ -481,9 +481,9 @@ mod triumph {
 
     #[test]
     fn a_pawn_that_the_first_die_made_a_boat_triumphs_by_the_second() {
-        let men = "rPg1 rKa4 bBf2 bBg2 yBg3 yKh5 bKd8";
-        let won = game("ar", men, "r 25").play("g1h1b+h1f3");
-        assert_eq!(won.men(), "rBf3 rKa4 yKh5 bKd8");
+        let pieces = "rPg1 rKa4 bBf2 bBg2 yBg3 yKh5 bKd8";
+        let won = game("ar", pieces, "r 25").play("g1h1b+h1f3");
+        assert_eq!(won.pieces(), "rBf3 rKa4 yKh5 bKd8");
         assert_eq!(won.scores(), "6,0,0,0");
     }
 
@@ -491,7 +491,7 @@ mod triumph {
     fn the_last_army_can_be_taken_by_it() {
         let won = game("ar-diceless", "bBc6 yBd4 yBd5 gBe5", "b").play("c6e4");
         assert!(won.is_over());
-        assert_eq!((won.field(1), won.men()), ("b".to_owned(), "bBe4".to_owned()));
+        assert_eq!((won.field(1), won.pieces()), ("b".to_owned(), "bBe4".to_owned()));
     }
 }
 
@@ -499,11 +499,11 @@ mod points {
     use super::*;
 
     #[test]
-    fn every_man_has_its_worth() {
-        for (man, points) in [("P", 1), ("B", 2), ("N", 3), ("E", 4), ("K", 5)] {
-            let men = format!("yEh1 r{man}c1 rKa4 bKd8 gKg7");
-            let taken = game("ar-diceless", &men, "y - - 7,8,9,10").play("h1c1");
-            assert_eq!(taken.scores(), format!("7,8,{},10", 9 + points), "{man}");
+    fn every_piece_has_its_points() {
+        for (piece, points) in [("P", 1), ("B", 2), ("N", 3), ("E", 4), ("K", 5)] {
+            let pieces = format!("yEh1 r{piece}c1 rKa4 bKd8 gKg7");
+            let taken = game("ar-diceless", &pieces, "y - - 7,8,9,10").play("h1c1");
+            assert_eq!(taken.scores(), format!("7,8,{},10", 9 + points), "{piece}");
         }
     }
 
@@ -532,10 +532,10 @@ mod points {
 mod bonus {
     use super::*;
 
-    /// Scores and kings after red's elephant takes the king of green.
-    fn taken(bonus: &str, men: &str, fields: &str) -> (String, String) {
+    /// Returns scores and kings after the red elephant captures the green king.
+    fn taken(bonus: &str, pieces: &str, fields: &str) -> (String, String) {
         let text = format!("ar-diceless+king-bonus={bonus}");
-        let after = game(&text, &format!("rEa1 gKe1 yPg5 bPd7 {men}"), fields).play("a1e1");
+        let after = game(&text, &format!("rEa1 gKe1 yPg5 bPd7 {pieces}"), fields).play("a1e1");
         (after.scores(), after.kings())
     }
 
@@ -555,7 +555,7 @@ mod bonus {
     fn the_second_king_does_not_nor_a_second_of_the_same_seat() {
         assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb"), pair("5,0,0,0", "rb,rg"));
         assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb,rg"), pair("5,0,0,0", "rb,rg"));
-        // What others have captured is not red's.
+        // What other seats captured does not count for red.
         assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb,gy,by"), pair("5,0,0,0", "rb,rg,by,gy"));
     }
 
@@ -564,7 +564,7 @@ mod bonus {
         let fields = "r - - 0,0,0,0 rb,ry";
         assert_eq!(taken("added", "", fields), pair("5,0,0,0", "rb,ry,rg"));
         assert_eq!(taken("replaces", "", fields), pair("5,0,0,0", "rb,ry,rg"));
-        // A regained one will do.
+        // A regained king is enough.
         assert_eq!(taken("added", "rKh4", "r - rK 0,0,0,0 rb,ry"), pair("59,0,0,0", "rb,ry,rg,r+"));
     }
 
@@ -572,7 +572,7 @@ mod bonus {
     fn a_king_regained_later_earns_nothing() {
         let later = game("ar-diceless", "rPg4 yPg5 bPd7", "r - - 15,0,0,0 rb,ry,rg").play("g4h4k");
         assert_eq!((later.scores(), later.kings()), pair("15,0,0,0", "rb,ry,rg"));
-        // Nor does another king captured then.
+        // Neither does another king captured after that.
         assert_eq!(taken("added", "rKa4", "r - - 0,0,0,0 rb,ry,rg"), pair("5,0,0,0", "rb,ry,rg"));
     }
 
@@ -583,12 +583,12 @@ mod bonus {
 
     #[test]
     fn the_king_itself_can_earn_it() {
-        let men = "rKd1 gKe1 yPg5 bPd7";
-        let after = game("ar-diceless", men, "r - - 0,0,0,0 rb,ry").play("d1e1");
+        let pieces = "rKd1 gKe1 yPg5 bPd7";
+        let after = game("ar-diceless", pieces, "r - - 0,0,0,0 rb,ry").play("d1e1");
         assert_eq!((after.scores(), after.kings()), pair("59,0,0,0", "rb,ry,rg,r+"));
     }
 
-    /// The capture and the promotion are one move: at its end the king stands.
+    /// The capture and the promotion are one move, after which the king is on the board.
     #[test]
     fn a_pawn_that_captures_and_becomes_a_king_earns_it() {
         let after = game("ar-diceless", "rPg3 yKh4 bPd7", "r - - 0,0,0,0 rb,rg").play("g3h4k");
@@ -597,12 +597,12 @@ mod bonus {
 
     #[test]
     fn each_move_of_a_turn_is_looked_at() {
-        // The third king falls to the first move; the own king is back only by the second.
-        let men = "rEa1 gKe1 rPg4 yPg5 bPd7";
+        // The first move captures the third king; the own king returns only by the second.
+        let pieces = "rEa1 gKe1 rPg4 yPg5 bPd7";
         let fields = "r 45 - 0,0,0,0 rb,ry";
-        let late = game("ar", men, fields).play("a1e1+g4h4k");
+        let late = game("ar", pieces, fields).play("a1e1+g4h4k");
         assert_eq!((late.scores(), late.kings()), pair("5,0,0,0", "rb,ry,rg"));
-        let early = game("ar", men, fields).play("g4h4k+a1e1");
+        let early = game("ar", pieces, fields).play("g4h4k+a1e1");
         assert_eq!((early.scores(), early.kings()), pair("59,0,0,0", "rb,ry,rg,r+"));
     }
 
@@ -617,7 +617,7 @@ mod bonus {
 mod order_of_play {
     use super::*;
 
-    /// Every set of seats that can play, every mover among them, both orders, both ways to be out.
+    /// Every set of seats that can play, every mover among them, both orders of play, both ways to drop out.
     #[test]
     fn seats_that_cannot_play_are_passed_over() {
         for (order, seats) in [("clockwise", "rbyg"), ("counter-clockwise", "rgyb")] {
@@ -629,7 +629,7 @@ mod order_of_play {
                     }
                     let letter = |index: usize| &seats[index % 4..=index % 4];
                     let home = |index: usize| ["c3", "c6", "f6", "f3"][index % 4];
-                    let men = |without: &str| -> String {
+                    let pieces = |without: &str| -> String {
                         (0..4)
                             .map(|index| (index, if is_live(index) { "K" } else { without }))
                             .filter(|(_, role)| !role.is_empty())
@@ -639,7 +639,7 @@ mod order_of_play {
                     let next = (mover + 1..mover + 4).find(|&index| is_live(index));
                     for (kingless, without) in [("plays-on", ""), ("frozen", ""), ("frozen", "N")] {
                         let text = format!("ar+turn-order={order}+kingless={kingless}");
-                        let before = game(&text, &men(without), letter(mover));
+                        let before = game(&text, &pieces(without), letter(mover));
                         assert_eq!(before.is_over(), next.is_none(), "{text} {live:04b}");
                         if let Some(next) = next {
                             let after = before.play("pass");
@@ -653,11 +653,11 @@ mod order_of_play {
 
     #[test]
     fn a_seat_without_a_king_plays_on_or_is_frozen() {
-        let men = "rEa3 bNc7 bPb6 yKh5";
-        assert_eq!(game("ar-diceless", men, "r").play("a3a4").field(1), "b");
-        let frozen = game("ar-diceless+kingless=frozen", &format!("rKa1 {men}"), "r");
+        let pieces = "rEa3 bNc7 bPb6 yKh5";
+        assert_eq!(game("ar-diceless", pieces, "r").play("a3a4").field(1), "b");
+        let frozen = game("ar-diceless+kingless=frozen", &format!("rKa1 {pieces}"), "r");
         assert_eq!(frozen.play("a3a4").field(1), "y");
-        // What is frozen stays, can be captured and counts.
+        // Frozen pieces stay, can be captured and score.
         let taken = frozen.play("a3a4").play("h5g5").play("a4b4").play("g5f5").play("b4b6");
         assert_eq!((taken.scores(), taken.targets("c7")), ("1,0,0,0".to_owned(), String::new()));
     }
@@ -694,13 +694,13 @@ mod end {
 
     #[test]
     fn the_last_king_can_end_it() {
-        let men = "rEa1 rKb4 yKa8 yPg5 gPe2";
-        assert!(!game("ar-diceless", men, "r").play("a1a8").is_over());
+        let pieces = "rEa1 rKb4 yKa8 yPg5 gPe2";
+        assert!(!game("ar-diceless", pieces, "r").play("a1a8").is_over());
         let text = "ar-diceless+game-end=last-king";
-        let after = game(text, men, "r").play("a1a8");
+        let after = game(text, pieces, "r").play("a1a8");
         assert!(after.is_over());
         assert_eq!((after.field(1), after.turn_names()), ("r".to_owned(), String::new()));
-        // Two kings of one seat are one king's seat; no king at all is the end too.
+        // Two kings of one seat count as one seat with a king. Without any king the game is over, too.
         assert!(game(text, "rKa1 rKa4 yPg5", "y").is_over());
         assert!(game(text, "rPb1 yPg5", "y").is_over());
         assert!(!game(text, "rKa1 bKa4 yPg5", "y").is_over());
@@ -709,13 +709,13 @@ mod end {
 
     #[test]
     fn frozen_armies_do_not_count() {
-        let men = "rEa1 rKb4 yKa8 yPg5 gPe2";
-        let after = game("ar-diceless+kingless=frozen", men, "r").play("a1a8");
+        let pieces = "rEa1 rKb4 yKa8 yPg5 gPe2";
+        let after = game("ar-diceless+kingless=frozen", pieces, "r").play("a1a8");
         assert!(after.is_over());
         assert_eq!(after.field(1), "r");
     }
 
-    /// The end is looked at between turns, so the second die can still be played.
+    /// The game can end only between turns, so the second die can still be played.
     #[test]
     fn not_between_the_moves_of_a_turn() {
         let before = game("ar", "rEa1 rNb2 yKa8", "r 34");
@@ -728,7 +728,7 @@ mod end {
             assert!(after.is_over());
             assert_eq!((after.field(1), after.field(2)), ("r".to_owned(), "-".to_owned()));
         }
-        // With both dice still there it is between turns.
+        // With both dice left, it is between turns.
         let rolled = game("ar", "rEa1 rNb2", "r 34");
         assert_eq!((rolled.is_over(), rolled.turn_names()), (true, String::new()));
         assert_eq!(rolled.step("a1a8").map(|_| ()), None);
@@ -741,10 +741,10 @@ mod dice {
     const MEN: &str = "rNa2 rPb4 yKh5";
 
     #[test]
-    fn each_face_has_its_men() {
-        let men = "rBa1 rNa2 rEa3 rKa4 rPb4 yKh5";
+    fn each_face_has_its_pieces() {
+        let pieces = "rBa1 rNa2 rEa3 rKa4 rPb4 yKh5";
         for (die, from) in [("2", "a1"), ("3", "a2"), ("4", "a3"), ("5", "a4 b4")] {
-            let turns = game("ar", men, &format!("r {die}")).state.turns(&rules("ar"));
+            let turns = game("ar", pieces, &format!("r {die}")).state.turns(&rules("ar"));
             let mut movers: Vec<String> =
                 turns.iter().flat_map(|(turn, _)| turn.moves()).map(|mv| mv.from.to_string()).collect();
             movers.dedup();
@@ -774,7 +774,7 @@ mod dice {
         let find = |text: &str, turn: &str| {
             weights(text).into_iter().find(|(name, _)| name == turn).map(|(_, weight)| weight)
         };
-        // 7 of 16 rolls show a face; 35 and 53 allow either order of two faces; 33 is one roll.
+        // 7 of 16 rolls show a given face; 35 and 53 allow both orders of two faces; 33 is one roll.
         assert_eq!(find("ar", "pass"), Some(16));
         assert_eq!(find("ar", "b4c4"), Some(7));
         assert_eq!(find("ar", "b4c4+a1b3"), Some(2));
@@ -831,9 +831,9 @@ mod dice {
     fn what_the_first_die_made_moves_by_its_own_die() {
         let rolled = game("ar", "rPg2 yKd8", "r 35");
         assert_eq!(rolled.turn_names(), "pass g2h2n g2h2n+h2f1 g2h2n+h2f3 g2h2n+h2g4");
-        // Its old die moves it no more.
+        // The die of its old type does not move it.
         assert_eq!(game("ar", "rPg2 yKd8", "r 55").turn_names(), "pass g2h2n");
-        // A pawn that becomes a king moves by the same face.
+        // A pawn that becomes a king moves by the same die.
         let king = game("ar", "rPg4 yKd8", "r 55");
         assert_eq!(king.turn_names(), "pass g4h4k g4h4k+h4g3 g4h4k+h4h3 g4h4k+h4g4 g4h4k+h4g5 g4h4k+h4h5");
     }
@@ -857,7 +857,7 @@ mod dice {
         assert!(!free.is_legal("pass"));
         assert_eq!(free.state.play(&free.rules, Turn::Pass), None);
         assert!(!free.is_legal("a2c3+b4c4"));
-        // Seats that can only pass do so for ever.
+        // Seats that can only pass do so forever.
         let all = game("ar-diceless", "rPh3 bPd1 yPa5 gPe8", "r");
         assert_eq!(all.state.perft(&all.rules, 9), 1);
     }
@@ -873,8 +873,8 @@ mod dice {
 mod reading {
     use super::*;
 
-    fn kinds(text: &str, men: &str, fields: &str) -> Vec<&'static str> {
-        State::from_setup(&rules(text), &placement(men, fields)).err().unwrap_or_default()
+    fn kinds(text: &str, pieces: &str, fields: &str) -> Vec<&'static str> {
+        State::from_setup(&rules(text), &placement(pieces, fields)).err().unwrap_or_default()
     }
 
     #[test]
@@ -911,9 +911,9 @@ mod reading {
 
     #[test]
     fn all_reasons_together() {
-        let men = "gPa1 rPb1 rPb2 rPb3 rPb4 rPb5 rNc1 rNc2 rNc3 rNc4 yKh5";
+        let pieces = "gPa1 rPb1 rPb2 rPb3 rPb4 rPb5 rNc1 rNc2 rNc3 rNc4 yKh5";
         assert_eq!(
-            kinds("ar-diceless", men, "b 3 - 0,0,0,0 r+,g+"),
+            kinds("ar-diceless", pieces, "b 3 - 0,0,0,0 r+,g+"),
             ["cannot-play", "dice-not-used", "pawn-on-back-row", "pawns", "pieces", "undefined-bonus"]
         );
     }
@@ -926,7 +926,7 @@ mod reading {
         assert_eq!(names(Seat::Red), "{Boat, Horse, Elephant}");
         assert_eq!(names(Seat::Yellow), "{Boat, Horse, Elephant, King}");
         assert_eq!(names(Seat::Green), "{Boat, Horse, Elephant, King}");
-        // To name what is missing, or not, is the same position.
+        // Naming a missing type, or not, gives the same position.
         assert_eq!(read.state, game("ar", "rKa4 rNa2 yKh5", "r - rN,yK").state);
         assert_ne!(read.state, game("ar", "rKa4 rNa2 yKh5", "r - rN").state);
     }
@@ -948,10 +948,10 @@ mod reading {
     }
 }
 
-/// What holds of any position, of which no value need be known.
+/// Laws that hold for any position.
 mod laws {
     use super::*;
-    use crate::scatter::chaturaji as scatter;
+    use crate::random::chaturaji as random;
     use fastrand::Rng;
 
     const POSITIONS: u64 = 150;
@@ -959,8 +959,8 @@ mod laws {
     fn cases() -> impl Iterator<Item = Game> {
         (0..POSITIONS).map(|seed| {
             let mut rng = Rng::with_seed(seed);
-            let rules = scatter::rules(&mut rng);
-            let setup = scatter::setup(&mut rng, &rules);
+            let rules = random::rules(&mut rng);
+            let setup = random::setup(&mut rng, &rules);
             let read = State::from_setup(&rules, &setup);
             let (state, tally) = read.unwrap_or_else(|kinds| panic!("{rules} {setup}: {kinds:?}"));
             Game { rules, state, tally }
@@ -976,7 +976,7 @@ mod laws {
         }
     }
 
-    /// The turns with dice on the table are those that its single steps make up.
+    /// The turns of rolled dice are those that single steps make up.
     #[test]
     fn turns_are_made_of_steps() {
         for mut game in cases().filter(|game| game.rules.dice == DiceRule::Two) {
@@ -1007,7 +1007,7 @@ mod laws {
         }
     }
 
-    /// The game seen by somebody who sits elsewhere: where squares and seats go, and the rules with them.
+    /// A symmetry of the game: how it maps squares, seats and rules.
     struct View {
         square: fn(Square) -> Square,
         seat: fn(Seat) -> Seat,
@@ -1019,7 +1019,7 @@ mod laws {
             let mut seen = Setup { seat: (self.seat)(setup.seat), dice: setup.dice, ..Setup::EMPTY };
             for square in Square::all() {
                 seen.board[(self.square)(square).index()] =
-                    setup.board[square.index()].map(|man| Piece { seat: (self.seat)(man.seat), ..man });
+                    setup.board[square.index()].map(|piece| Piece { seat: (self.seat)(piece.seat), ..piece });
             }
             for seat in Seat::ALL {
                 let (from, to) = (seat as usize, (self.seat)(seat) as usize);
@@ -1066,7 +1066,7 @@ mod laws {
         }
     }
 
-    /// Red looks as black did, and so on: a quarter turn clockwise, which changes no rule.
+    /// A quarter turn clockwise: red takes the place of black, and so on. It changes no rule.
     #[test]
     fn the_seats_are_alike() {
         let view = View {
@@ -1082,7 +1082,7 @@ mod laws {
         cases().for_each(|game| view.holds(&game));
     }
 
-    /// In a mirror black and green change places, right hands are left, and the order of play is the other.
+    /// A mirror image exchanges black and green, the hand of the setup, and the order of play.
     #[test]
     fn the_mirror_image_is_the_game_of_the_other_hand() {
         let view = View {

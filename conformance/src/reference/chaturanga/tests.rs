@@ -1,4 +1,4 @@
-//! Every expected value is worked out by hand from the sources.
+//! Tests of the slow generator. Every expected value is derived by hand from the sources.
 
 use super::*;
 
@@ -18,7 +18,8 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-/// Where the man on a square can go, in the order of the alphabet, promotion letters behind.
+/// Returns the target squares of the piece on a square, sorted, each with the promotion letter if there is
+/// one.
 fn targets(text: &str, fen: &str, from: &str) -> String {
     let rules = rules(text);
     targets_in(&state(&rules, fen), &rules, from)
@@ -32,7 +33,7 @@ fn targets_in(state: &State, rules: &Rules, from: &str) -> String {
     targets.join(" ")
 }
 
-/// The position after some moves, all of them legal.
+/// Returns the position after legal moves.
 fn after(rules: &Rules, fen: &str, moves: &[&str]) -> State {
     moves.iter().fold(state(rules, fen), |state, text| {
         let mv = text.parse().expect("a move");
@@ -40,13 +41,13 @@ fn after(rules: &Rules, fen: &str, moves: &[&str]) -> State {
     })
 }
 
-/// The text of the position after some moves.
+/// Returns the text of the position after legal moves.
 fn text_after(text: &str, fen: &str, moves: &[&str]) -> String {
     let rules = rules(text);
     after(&rules, fen, moves).to_setup().to_string()
 }
 
-/// The text of a position as these rules understand it.
+/// Returns the text of a position as these rules normalise it.
 fn normalised(text: &str, fen: &str) -> String {
     text_after(text, fen, &[])
 }
@@ -68,7 +69,7 @@ fn kinds(text: &str, fen: &str) -> Vec<&'static str> {
 const WHITE: Option<Color> = Some(Color::White);
 const BLACK: Option<Color> = Some(Color::Black);
 
-mod men {
+mod pieces {
     use super::*;
 
     #[test]
@@ -152,7 +153,7 @@ mod attack {
     }
 
     #[test]
-    fn a_gaja_that_leaps_attacks_over_a_man_and_a_lame_one_does_not() {
+    fn a_leaping_gaja_attacks_over_a_piece_and_a_lame_one_does_not() {
         let fen = "7k/8/8/8/8/3p4/2B5/4K3 w";
         assert_eq!(attackers("nl", fen, "e4", Color::White), [Square::C2]);
         assert_eq!(attackers("nl+elephant-move=lame-alfil", fen, "e4", Color::White), []);
@@ -167,7 +168,7 @@ mod attack {
     }
 
     #[test]
-    fn men_guard_their_own() {
+    fn pieces_guard_their_own_side() {
         let fen = "7k/8/8/8/8/8/3Q4/R3K3 w";
         assert_eq!(attackers("nl", fen, "d2", Color::White), [Square::E1]);
         assert_eq!(attackers("nl", fen, "e1", Color::White), [Square::A1, Square::D2]);
@@ -250,13 +251,13 @@ mod jump {
     }
 
     #[test]
-    fn an_enemy_behind_another_man_does_not_end_the_right() {
+    fn an_enemy_behind_another_piece_does_not_end_the_right() {
         let fen = "k2r4/8/8/8/8/8/4B3/4K3 b K";
         assert_eq!(text_after("nl", fen, &["d8e8"]), "k3r3/8/8/8/8/8/4B3/4K3 w K - 0 1");
     }
 
     #[test]
-    fn a_raja_bared_by_its_own_man_loses_the_right_until_checked() {
+    fn a_raja_exposed_by_its_own_piece_loses_the_right_until_checked() {
         let fen = "k3r3/8/8/8/8/8/4B3/4K3 w K";
         let bared = |right| format!("k3r3/8/8/8/2B5/8/8/4K3 b {right} - 0 1");
         assert_eq!(text_after("tr+raja-jump=until-checked", fen, &["e2c4"]), bared("-"));
@@ -329,9 +330,9 @@ mod promotion {
         }
     }
 
-    /// Both gajas stand on the board.
+    /// Both gajas are on the board.
     const FULL: &str = "7k/2P5/8/8/8/8/8/B3K2B w -";
-    /// One of them does not.
+    /// One gaja is missing.
     const SHORT: &str = "7k/2P5/8/8/8/8/8/B3K3 w -";
 
     #[test]
@@ -375,8 +376,8 @@ mod promotion {
     }
 
     #[test]
-    fn a_captured_man_counts_as_what_it_is_now() {
-        // Black has three rathas, one of them promoted; two are left and still one was lost.
+    fn a_captured_piece_counts_as_what_it_is_now() {
+        // Black had three rathas, one of them promoted. Two are left, and yet one was lost.
         let fen = "2r3rk/8/8/8/8/8/r7/1K6 w";
         assert_eq!(text_after("nl", fen, &["b1a2"]), "2r3rk/8/8/8/8/8/K7/8 b - r 0 1");
     }
@@ -395,7 +396,8 @@ mod promotion {
         assert_eq!(lost("nl+promotion-requires=missing").as_deref(), Some("-"));
         assert_eq!(lost("nl+promotion-requires=nothing").as_deref(), Some("-"));
         assert_eq!(lost("nl+promotion-barred-files=abcdefgh").as_deref(), Some("-"));
-        // Only e is left: there White becomes a mantri and Black nothing; facing, neither becomes anything.
+        // Only the e file is open: White becomes a mantri there and Black nothing; in the facing setup,
+        // neither promotes.
         assert_eq!(lost("nl+promotion-barred-files=abcdfgh").as_deref(), Some("RQb"));
         assert_eq!(lost("nl+setup=facing+promotion-barred-files=abcdfgh").as_deref(), Some("-"));
     }
@@ -411,7 +413,7 @@ mod safety {
     use super::*;
 
     #[test]
-    fn a_pinned_man_moves_only_where_the_raja_alone_is_kept_safe() {
+    fn a_pinned_piece_moves_only_where_the_raja_alone_is_kept_safe() {
         let fen = "4r2k/8/8/8/8/8/4N3/4K3 w";
         assert_eq!(targets("chesscom", fen, "e2"), "");
         assert_eq!(targets("tr", fen, "e2"), "c1 c3 d4 f4 g1 g3");
@@ -428,7 +430,7 @@ mod safety {
 
     #[test]
     fn the_raja_takes_a_raja_only_where_no_one_guards_it() {
-        // Every other step of e1 is next to the raja on e2.
+        // Every other step from e1 is adjacent to the raja on e2.
         assert_eq!(targets("tr", "8/8/8/8/8/8/4k3/4K3 w", "e1"), "e2");
         assert_eq!(targets("tr", "4r3/8/8/8/8/8/4k3/4K3 w", "e1"), "");
     }
@@ -491,7 +493,7 @@ mod over {
 
     #[test]
     fn an_attacked_raja_without_a_move_is_not_stalemated() {
-        // The ratha on b1 can go between on b8.
+        // The ratha on b1 can block on b8.
         let fen = "R6k/8/6K1/8/8/8/8/1r6 b";
         assert_eq!(outcome("nl+stalemate-test=raja-immobile", fen), None);
         assert_eq!(targets("nl+stalemate-test=raja-immobile", fen, "b1"), "b8");
@@ -568,7 +570,7 @@ mod refusal {
 
     #[test]
     fn each_type_by_itself_may_have_one_more_for_every_missing_padati() {
-        // Seven padatis: one is missing, and two types have one man more.
+        // One padati is missing, and two types have one piece more than at the start.
         assert_eq!(kinds("nl", "k7/8/8/8/8/PPPPPPP1/RRRNNN2/K5BB w"), [""; 0]);
     }
 
@@ -593,7 +595,7 @@ mod refusal {
     }
 
     #[test]
-    fn the_men_are_judged_before_the_rajas() {
+    fn the_pieces_are_checked_before_the_rajas() {
         assert_eq!(kinds("nl", "p7/8/8/8/8/8/8/P7 w"), ["padati-on-first-row"]);
         assert_eq!(kinds("nl", "kk5p/8/8/8/7P/PPPPPPPP/R7/8 w"), ["padati-on-first-row", "padatis", "rajas"]);
     }

@@ -1,0 +1,198 @@
+//! The report of `conformance against`: which verdicts were expected, as text and as JSON.
+
+use super::board_text::indented;
+use crate::against::{Identity, KnownProgram, KnownRun, Status, Vanished, Verdict, VerdictTotals};
+use perft::cli::{Failure, Format, conclude};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The verdicts on a program, beside what is known of it.
+pub struct AgainstReport<'a> {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The ruleset as text.
+    pub ruleset: String,
+    /// The name and version that the program reports.
+    pub identity: Identity,
+    /// The verdict on each case.
+    pub verdicts: Vec<Verdict>,
+    /// The verdicts by status.
+    pub totals: VerdictTotals,
+    /// What is known of the program, under these rules.
+    pub known: Option<(&'a KnownProgram, &'a KnownRun)>,
+    /// The known disagreements that did not appear.
+    pub vanished: Vec<Vanished>,
+    /// Whether every case was asked, so that the totals can be compared.
+    pub is_whole: bool,
+}
+
+/// The report as a JSON object.
+#[derive(Serialize)]
+struct AgainstJson<'a> {
+    game: &'static str,
+    ruleset: &'a str,
+    program: &'a str,
+    version: &'a str,
+    verdict: &'static str,
+    totals: VerdictTotals,
+    expected_totals: Option<VerdictTotals>,
+    vanished: &'a [Vanished],
+    cases: Vec<CaseJson<'a>>,
+}
+
+/// A verdict, and why it was expected.
+#[derive(Serialize)]
+struct CaseJson<'a> {
+    #[serde(flatten)]
+    verdict: &'a Verdict,
+    expected: Option<&'a str>,
+}
+
+impl AgainstReport<'_> {
+    /// Prints the report, and fails if the program differs unexpectedly or cannot be judged.
+    pub fn conclude(&self, format: Format) -> Result<(), Failure> {
+        let text = match format {
+            Format::Json => serde_json::to_string_pretty(&self.json()).map_err(std::io::Error::from)? + "\n",
+            Format::Text => self.text(),
+        };
+        conclude(&text, self.is_as_expected() || self.failure().is_some())?;
+        self.failure().map_or(Ok(()), |what| Err(Failure::Outside(what)))
+    }
+
+    /// Returns why a case should differ, if it should.
+    fn reason(&self, verdict: &Verdict) -> Option<&str> {
+        self.known?.1.reason(&verdict.case)
+    }
+
+    /// Returns whether a verdict is an unexpected difference.
+    fn is_unexpected(&self, verdict: &Verdict) -> bool {
+        verdict.status == Status::Differs && self.reason(verdict).is_none()
+    }
+
+    fn unexpected(&self) -> impl Iterator<Item = &Verdict> {
+        self.verdicts.iter().filter(|verdict| self.is_unexpected(verdict))
+    }
+
+    /// Returns the known totals, if they are not those of this run.
+    fn other_totals(&self) -> Option<VerdictTotals> {
+        let totals = self.known?.1.totals;
+        (self.is_whole && totals != self.totals).then_some(totals)
+    }
+
+    fn is_as_expected(&self) -> bool {
+        self.unexpected().next().is_none() && self.vanished.is_empty() && self.other_totals().is_none()
+    }
+
+    /// Returns why the program cannot be judged, if it cannot.
+    fn failure(&self) -> Option<String> {
+        let VerdictTotals { agrees, differs, failed, .. } = self.totals;
+        let count = self.verdicts.len();
+        match (failed, agrees + differs) {
+            (0, 0) => Some(format!("{} could answer none of {count} cases", self.identity)),
+            (0, _) => None,
+            _ => Some(format!("{} failed in {failed} of {count} cases", self.identity)),
+        }
+    }
+
+    fn word(&self) -> &'static str {
+        match (self.failure(), self.is_as_expected(), self.totals.differs) {
+            (Some(_), ..) => "failed",
+            (None, false, _) => "differs",
+            (None, true, 0) => "agrees",
+            (None, true, _) => "differs as expected",
+        }
+    }
+
+    fn text(&self) -> String {
+        let failed = self.verdicts.iter().filter(|verdict| verdict.status == Status::Failed);
+        let mut text: String = self.unexpected().chain(failed).map(verdict_text).collect();
+        text += &self.expected_text();
+        for Vanished { case, reason, status } in &self.vanished {
+            let what = if *status == Status::Cannot { "cannot be answered" } else { "agrees" };
+            text += &format!("VANISHED {case} {what}, though it is expected to differ: {reason}\n");
+        }
+        text += &self.rules_text();
+        text += &self.unanswered_text();
+        if let Some(totals) = self.other_totals() {
+            let VerdictTotals { agrees, partial, differs, cannot, .. } = self.totals;
+            text += &format!(
+                "OTHER TOTALS: expected {totals}; if the cases have changed, write in the file\n    \
+                 totals: {{ agrees: {agrees}, partial: {partial}, differs: {differs}, cannot: {cannot} }}\n"
+            );
+        }
+        let Self { identity, ruleset, verdicts, totals, .. } = self;
+        if let Some((known, _)) = self.known.filter(|(known, _)| !known.is_about(identity)) {
+            let judged = Identity { name: known.program.clone(), version: known.version.clone() };
+            text += &format!("note: the expectations are for {judged}, this is {identity}\n");
+        }
+        text + &format!("{identity} under {ruleset}, {} cases: {totals}: {}\n", verdicts.len(), self.word())
+    }
+
+    /// Returns the number of known disagreements that appeared, for each reason.
+    fn expected_text(&self) -> String {
+        let Some((_, run)) = self.known else { return String::new() };
+        let mut text = String::new();
+        for entry in &run.differs {
+            let appeared =
+                |verdict: &&Verdict| verdict.status == Status::Differs && entry.cases.contains(&verdict.case);
+            let count = self.verdicts.iter().filter(appeared).count();
+            if count > 0 {
+                text += &format!("expected: {count} differ, because {}\n", entry.reason);
+            }
+        }
+        text
+    }
+
+    /// Returns the rules of the cases that differ unexpectedly.
+    fn rules_text(&self) -> String {
+        let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
+        for verdict in self.unexpected() {
+            *rules.entry(&verdict.rule).or_default() += 1;
+        }
+        if rules.is_empty() {
+            return String::new();
+        }
+        let listed: Vec<String> = rules.iter().map(|(rule, count)| format!("{rule} ({count})")).collect();
+        format!("differs in cases about {}\n", listed.join(", "))
+    }
+
+    /// Returns the number of queries without an answer, for each reason.
+    fn unanswered_text(&self) -> String {
+        let mut reasons: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        for unanswered in self.verdicts.iter().flat_map(|verdict| &verdict.unanswered) {
+            *reasons.entry((unanswered.query, &unanswered.reason)).or_default() += 1;
+        }
+        let line = |((query, reason), count)| format!("cannot answer `{query}` ({count}): {reason}\n");
+        reasons.into_iter().map(line).collect()
+    }
+
+    fn json(&self) -> AgainstJson<'_> {
+        let case = |verdict| CaseJson { verdict, expected: self.reason(verdict) };
+        AgainstJson {
+            game: self.game,
+            ruleset: &self.ruleset,
+            program: &self.identity.name,
+            version: &self.identity.version,
+            verdict: self.word(),
+            totals: self.totals,
+            expected_totals: self.known.map(|(_, run)| run.totals),
+            vanished: &self.vanished,
+            cases: self.verdicts.iter().map(case).collect(),
+        }
+    }
+}
+
+/// Returns a case with its board and what differs or failed.
+fn verdict_text(verdict: &Verdict) -> String {
+    let Verdict { case, title, rule, value, place, position, line, differences, failure, .. } = verdict;
+    let head = if failure.is_some() { "FAILED" } else { "DIFFERS" };
+    let mut text = format!("{head} {case}, {value}: {title}\n  rule {rule}, {place}\n  {position}\n");
+    text += &indented(position, 4);
+    if !line.is_empty() {
+        text += &format!("  after {}\n", line.join(" "));
+    }
+    for what in differences.iter().chain(failure) {
+        text += &format!("  {what}\n");
+    }
+    text + "\n"
+}
