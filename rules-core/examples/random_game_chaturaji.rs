@@ -1,10 +1,11 @@
-//! Plays a random game of chaturaji with dice and prints the last position and the points.
+//! Plays a random game of chaturaji, with dice where the rules have them, and prints the last position and
+//! the points.
 //!
 //! ```sh
 //! cargo run -p rules-core --example random_game_chaturaji -- ar 7
 //! ```
 
-use rules_core::chaturaji::{Dice, Face, Game, Rules, Setup, Tally};
+use rules_core::chaturaji::{Dice, DiceRule, Face, Game, Rules, Setup, Tally};
 use std::error::Error;
 
 /// More turns than a random game is worth; no source has a rule on repetitions.
@@ -21,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             break;
         }
         let [first, second] = [random.below(4), random.below(4)].map(|face| Face::ALL[face]);
-        let dice = Dice::Two(first, second);
+        let dice = if rules.dice == DiceRule::None { Dice::Unrolled } else { Dice::Two(first, second) };
         let rolled = game.position(&Setup { dice, ..game.setup(&position, &tally) })?;
         let mut turns = Vec::new();
         game.visit(&rolled, |turn, _, _| turns.push(turn));
