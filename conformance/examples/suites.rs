@@ -102,7 +102,7 @@ fn count_all<V: Variant<Rules: Tested>>(rules: V::Rules, texts: BTreeSet<String>
 
 fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
     use chaturanga::{Game, Role, Rules};
-    let position = &game.position(&game.read(text).ok()?).ok()?;
+    let position = &game.read(text).ok()?;
     // A game that is over has no counts, and other programs need two rajas.
     if game.moves(position).is_empty() || Color::ALL.into_iter().any(|color| position.raja(color).is_none()) {
         return None;
@@ -115,7 +115,7 @@ fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
         position.raja(side) == Some(mv.from)
             && (mv.from.file().abs_diff(mv.to.file()) > 1 || mv.from.rank().abs_diff(mv.to.rank()) > 1)
     };
-    let captures = |mv: &Move| position.men(!side).contains(mv.to);
+    let captures = |mv: &Move| position.pieces(!side).contains(mv.to);
     // The pseudo-legal moves show which moves the safety of the raja forbids.
     let careless = Game::new(Rules { raja_safety: RajaSafety::None, ..*game.rules() });
     let unguarded = careless.moves(position).to_vec();
@@ -157,8 +157,7 @@ fn features_of_two(game: &chaturanga::Game, text: &str) -> Option<Features> {
 
 fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
     use chaturaji::{Dice, Role, Seat, Turn};
-    let setup = game.read(text).ok()?;
-    let position = game.position(&setup).ok()?;
+    let (position, setup) = game.read_setup(text).ok()?;
     if game.is_over(&position) {
         return None;
     }
@@ -193,7 +192,7 @@ fn features_of_four(game: &chaturaji::Game, text: &str) -> Option<Features> {
     );
     note("two kings", Seat::ALL.into_iter().any(|seat| of(seat, Role::King).len() > 1));
     note("seat without king", Seat::ALL.into_iter().any(|seat| of(seat, Role::King).is_empty()));
-    note("seat without pieces", Seat::ALL.into_iter().any(|seat| position.men(seat).is_empty()));
+    note("seat without pieces", Seat::ALL.into_iter().any(|seat| position.pieces(seat).is_empty()));
     note("lost but on the board", setup.lost.iter().any(|lost| !lost.is_empty()));
     Some(found)
 }

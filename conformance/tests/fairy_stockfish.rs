@@ -30,7 +30,7 @@ const READINGS: [(&str, &str, IsOver); 4] = [
 /// Both end the game when the side to move faces a bare raja. The program ends it a ply earlier when the bare
 /// side faces so many pieces that it cannot bare its opponent in return; the winner is the same.
 fn cannot_bare_in_return(position: &Position) -> bool {
-    let [bare, opponent] = [position.side(), !position.side()].map(|side| position.men(side).len());
+    let [bare, opponent] = [position.side(), !position.side()].map(|side| position.pieces(side).len());
     bare == 1 && opponent >= 3
 }
 

@@ -77,7 +77,7 @@ fn slow(rules: &Rules, fen: &str) -> State {
 
 /// Returns the position of the fast generator.
 fn fast(game: &Game, fen: &str) -> Position {
-    let position = game.read(fen).and_then(|setup| game.position(&setup));
+    let position = game.read(fen);
     position.unwrap_or_else(|refusals| panic!("{fen}: {refusals}"))
 }
 

@@ -18,15 +18,15 @@ pub fn position_text(data: &[u8]) {
 
 fn text_for_two(rules: chaturanga::Rules, text: &str) {
     let game = chaturanga::Game::new(rules);
-    let setup = match game.read(text) {
-        Ok(setup) => setup,
+    let (position, setup) = match game.read_setup(text) {
+        Ok(read) => read,
         Err(refusals) => {
             return assert!(refusals.iter().next().is_some() && !refusals.to_string().is_empty());
         }
     };
     let written = setup.to_string();
-    assert_eq!(game.read(&written).as_ref(), Ok(&setup), "{written}");
-    let position = game.position(&setup).expect("what was read");
+    assert_eq!(game.read_setup(&written), Ok((position, setup.clone())), "{written}");
+    assert_eq!(game.read(&written), Ok(position), "{written}");
     let fresh = chaturanga::Setup { halfmove: 0, fullmove: 1, ..setup };
     assert_eq!(game.setup(&position), fresh, "{written}");
     let moves = game.moves(&position).to_vec();
@@ -40,15 +40,15 @@ fn text_for_two(rules: chaturanga::Rules, text: &str) {
 
 fn text_for_four(rules: chaturaji::Rules, text: &str) {
     let game = chaturaji::Game::new(rules);
-    let setup = match game.read(text) {
-        Ok(setup) => setup,
+    let (position, setup) = match game.read_setup(text) {
+        Ok(read) => read,
         Err(refusals) => {
             return assert!(refusals.iter().next().is_some() && !refusals.to_string().is_empty());
         }
     };
     let written = setup.to_string();
-    assert_eq!(game.read(&written).as_ref(), Ok(&setup), "{written}");
-    let position = game.position(&setup).expect("what was read");
+    assert_eq!(game.read_setup(&written), Ok((position, setup.clone())), "{written}");
+    assert_eq!(game.read(&written), Ok(position), "{written}");
     assert_eq!(game.setup(&position, &setup.tally), setup, "{written}");
     let turns = turns_of(&game, &position);
     assert_eq!(count_of(&game, &position), turns.iter().map(|turn| u64::from(turn.2)).sum::<u64>());

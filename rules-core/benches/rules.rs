@@ -50,7 +50,7 @@ fn moves(c: &mut Criterion) {
         let game = chaturanga_game(rules);
         let mut group = c.benchmark_group(format!("moves/{rules}"));
         for (name, text) in CHATURANGA_POSITIONS {
-            let position = game.position(&game.read(text).expect(text)).expect(text);
+            let position = game.read(text).expect(text);
             group.throughput(Throughput::Elements(game.count(&position)));
             group.bench_function(BenchmarkId::new("count", name), |b| {
                 b.iter(|| game.count(black_box(&position)));
@@ -64,7 +64,7 @@ fn moves(c: &mut Criterion) {
         let game = chaturaji_game(rules);
         let mut group = c.benchmark_group(format!("moves/{rules}"));
         for (name, text) in CHATURAJI_POSITIONS {
-            let position = game.position(&game.read(text).expect(text)).expect(text);
+            let position = game.read(text).expect(text);
             group.throughput(Throughput::Elements(game.count(&position)));
             group.bench_function(BenchmarkId::new("count", name), |b| {
                 b.iter(|| game.count(black_box(&position)));
@@ -108,7 +108,7 @@ fn attacks(c: &mut Criterion) {
     for rules in ["nl", "tr-literal"] {
         let game = chaturanga_game(rules);
         let (_, text) = CHATURANGA_POSITIONS[1];
-        let position = game.position(&game.read(text).expect(text)).expect(text);
+        let position = game.read(text).expect(text);
         group.throughput(Throughput::Elements(Square::NUM as u64));
         group.bench_function(BenchmarkId::new("attackers", rules), |b| {
             b.iter(|| {

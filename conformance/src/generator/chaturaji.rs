@@ -52,7 +52,7 @@ impl Generator for Fast {
     }
 
     fn read(&self, text: &str) -> Result<(Position, Tally), Vec<&'static str>> {
-        let read = self.0.read(text).and_then(|setup| Ok((self.0.position(&setup)?, setup.tally)));
+        let read = self.0.read_setup(text).map(|(position, setup)| (position, setup.tally));
         read.map_err(|refusals| kinds(&refusals))
     }
 

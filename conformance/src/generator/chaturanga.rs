@@ -42,8 +42,7 @@ impl Generator for Fast {
     }
 
     fn read(&self, text: &str) -> Result<Position, Vec<&'static str>> {
-        let read = self.0.read(text).and_then(|setup| self.0.position(&setup));
-        read.map_err(|refusals| kinds(&refusals))
+        self.0.read(text).map_err(|refusals| kinds(&refusals))
     }
 
     fn text(&self, position: &Position) -> String {

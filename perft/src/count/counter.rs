@@ -587,7 +587,7 @@ mod tests {
         for (rules, depth) in [(chaturaji::Rules::AR_DICELESS, 6), (chaturaji::Rules::AR, 4)] {
             let game = chaturaji::Game::new(rules);
             let lone = game.read("7,bK/8/8/3,rB,4/8/8/yP,7/2,gN,5 r").unwrap();
-            law(&game, &game.position(&lone).unwrap(), depth);
+            law(&game, &lone, depth);
         }
     }
 

@@ -4,13 +4,15 @@ use super::{Dice, DiceRule, Game, KingBonus, Piece, Position, Refusal, Refusals,
 use crate::{Bitboard, Square};
 
 impl Game {
-    /// The position with which a game begins.
+    /// Returns the position with which a game begins.
     pub fn start(&self) -> Position {
         self.accept(&Setup::start(&self.rules))
     }
 
-    /// Judges a placement under these rules; the lost types are joined with those that are missing, or dropped where
-    /// the rules do not remember them, and dice without an order are sorted.
+    /// Judges a placement under these rules.
+    ///
+    /// The lost types are joined with those that are missing from the board, or dropped where the rules do not remember
+    /// them. Dice without an order are sorted.
     ///
     /// # Errors
     /// All reasons why the placement is refused.
@@ -19,21 +21,22 @@ impl Game {
         if self.rules.dice == DiceRule::None && setup.dice != Dice::Unrolled {
             refusals.push(Refusal::DiceNotUsed);
         }
-        let men = || Square::all().filter_map(|square| Some((square, setup.board[square.index()]?)));
+        let placed = || Square::all().filter_map(|square| Some((square, setup.board[square.index()]?)));
         for seat in Seat::ALL {
-            let found = men().filter(|(_, man)| man.seat == seat).count() as u32;
+            let found = placed().filter(|(_, piece)| piece.seat == seat).count() as u32;
             if found > 8 {
                 refusals.push(Refusal::Pieces { seat, found });
             }
-            let found = men().filter(|&(_, man)| man == Piece { seat, role: Role::Pawn }).count() as u32;
+            let found =
+                placed().filter(|&(_, piece)| piece == Piece { seat, role: Role::Pawn }).count() as u32;
             if found > 4 {
                 refusals.push(Refusal::Pawns { seat, found });
             }
         }
-        for (square, man) in men() {
-            let opposite = self.promotion.last_row(man.seat.opposite());
-            if man.role == Role::Pawn && opposite.contains(square) {
-                refusals.push(Refusal::PawnOnBackRow { seat: man.seat, square });
+        for (square, piece) in placed() {
+            let opposite = self.promotion.last_row(piece.seat.opposite());
+            if piece.role == Role::Pawn && opposite.contains(square) {
+                refusals.push(Refusal::PawnOnBackRow { seat: piece.seat, square });
             }
         }
         let position = self.accept(setup);
@@ -49,30 +52,43 @@ impl Game {
         refusals.or(position)
     }
 
-    /// Reads a position text, or `startpos`, and normalises it under these rules.
+    /// Reads a position text, or `startpos`. The points of the text are dropped.
     ///
     /// # Errors
     /// All reasons why the text, or the placement that it describes, is refused.
-    pub fn read(&self, text: &str) -> Result<Setup, Refusals> {
-        let setup = if text == "startpos" { Setup::start(&self.rules) } else { text.parse()? };
-        Ok(self.setup(&self.position(&setup)?, &setup.tally))
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// assert_eq!(game.read("startpos"), Ok(game.start()));
+    /// let refusals = game.read("rK,7/8/8/8/8/8/8/7,yK x").unwrap_err();
+    /// assert!(refusals.to_string().contains("seat"));
+    /// ```
+    pub fn read(&self, text: &str) -> Result<Position, Refusals> {
+        self.position(&self.placement(text)?)
     }
 
-    /// The placement that a position stands for; reading it gives the same position.
+    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement: normalised by these
+    /// rules, with the points of the text.
+    ///
+    /// # Errors
+    /// All reasons why the text, or the placement that it describes, is refused.
+    pub fn read_setup(&self, text: &str) -> Result<(Position, Setup), Refusals> {
+        let setup = self.placement(text)?;
+        let position = self.position(&setup)?;
+        Ok((position, self.setup(&position, &setup.tally)))
+    }
+
+    fn placement(&self, text: &str) -> Result<Setup, Refusals> {
+        if text == "startpos" { Ok(Setup::start(&self.rules)) } else { text.parse() }
+    }
+
+    /// Returns the placement of a position with these points. Reading it gives the same position.
     pub fn setup(&self, position: &Position, tally: &Tally) -> Setup {
-        let mut setup = Setup {
-            seat: position.seat,
-            dice: position.dice,
-            lost: Seat::ALL.map(|seat| position.lost(seat).without(position.missing(seat))),
-            tally: *tally,
-            ..Setup::EMPTY
-        };
-        for square in position.occupied() {
-            setup.board[square.index()] = position.piece_at(square);
-        }
-        setup
+        Setup { tally: *tally, ..position.into() }
     }
 
+    /// Returns the position of a placement, normalised by these rules, whether or not they accept it.
     fn accept(&self, setup: &Setup) -> Position {
         let dice = self.rules.normal(setup.dice);
         let mut position = Position { seat: setup.seat, dice, ..Position::EMPTY };

@@ -10,8 +10,7 @@ use super::{Dice, Rules, Weights};
 /// use rules_core::chaturaji::{Game, Rules, Setup, Tally};
 /// let game = Game::new(Rules::AR);
 /// // The source's own example of a boat's triumph: black's boat goes from c6 to e4.
-/// let setup = game.read("8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b 23")?;
-/// let position = game.position(&setup)?;
+/// let (position, setup) = game.read_setup("8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b 23")?;
 /// let turn = "c6e4".parse().unwrap();
 /// let after = game.play(&position, turn).unwrap();
 /// let tally = game.score(&position, &setup.tally, turn).unwrap();

@@ -38,6 +38,7 @@ pub use dice::{Dice, Face, ParseDiceError};
 pub use game::Game;
 pub use mover::{Mover, Operation};
 pub use moves::{MoveSet, MoveSets, Origin};
+pub use outcome::{Outcome, Reason};
 pub use piece::{Move, Piece, Role, RoleSet, Seat};
 pub use play::{IllegalRoll, IllegalTurn};
 pub use position::Position;

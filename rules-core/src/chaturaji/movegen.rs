@@ -32,7 +32,7 @@ impl Game {
     #[inline(always)]
     pub fn generate<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let occupied = position.occupied();
-        let targets = !position.men(M::SEAT);
+        let targets = !position.pieces(M::SEAT);
         let mut piece = |role, from, reach: Bitboard| {
             visitor.visit(MoveSet { role, origin: Origin::Square(from), to: reach & targets });
         };
@@ -56,7 +56,7 @@ impl Game {
         let (files, ranks) = M::SEAT.forward();
         let pawns = position.of(M::SEAT, Role::Pawn);
         let occupied = position.occupied();
-        let others = occupied.without(position.men(M::SEAT));
+        let others = occupied.without(position.pieces(M::SEAT));
         // Ahead, and ahead to either side: a step and half a turn of it.
         let directions = [
             (files, ranks, !occupied),
@@ -116,7 +116,7 @@ impl Game {
             BoatTriumph::EmptySquare => !position.occupied().contains(to),
             BoatTriumph::None => false,
         };
-        let boats = position.all_of(Role::Boat).without(position.men(seat));
+        let boats = position.all_of(Role::Boat).without(position.pieces(seat));
         if !triumphs || boats.len() < 3 {
             return Bitboard::EMPTY;
         }
@@ -130,7 +130,7 @@ impl Game {
     fn note_lost(&self, position: &mut Position, pieces: Bitboard, role: Role) {
         if self.promotion.keeps_lost() && role != Role::Pawn {
             for seat in Seat::ALL {
-                if position.men(seat).meets(pieces) {
+                if position.pieces(seat).meets(pieces) {
                     position.lost |= Position::lost_bit(seat, role);
                 }
             }

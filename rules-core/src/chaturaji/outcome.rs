@@ -1,13 +1,56 @@
 //! Who can play, whose turn is next, and when the game is over.
 
 use super::{Dice, Game, GameEnd, Kingless, Position, Role, Seat, TurnOrder};
+use core::fmt;
+
+/// The end of a game: who can still play, and why it ended. The points decide who wins: see
+/// [`Tally::places`](super::Tally::places).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// The seat that can still play, if exactly one can.
+    pub survivor: Option<Seat>,
+    /// The reason.
+    pub reason: Reason,
+}
+
+/// Why a game is over, in the order in which the reasons are tested.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reason {
+    /// At most one seat can still play.
+    LastArmy,
+    /// At most one seat has a king: `game-end=last-king`.
+    LastKing,
+}
+
+impl Reason {
+    /// Every reason, in the order in which they are tested.
+    pub const ALL: [Self; 2] = [Self::LastArmy, Self::LastKing];
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::LastArmy => "last army",
+            Self::LastKing => "last king",
+        })
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.survivor {
+            Some(seat) => write!(f, "{seat} is left ({})", self.reason),
+            None => write!(f, "over ({})", self.reason),
+        }
+    }
+}
 
 impl Game {
     /// Returns whether a seat can still play: it has pieces and is not frozen (`kingless`).
     #[inline(always)]
     pub fn can_play(&self, position: &Position, seat: Seat) -> bool {
         match self.rules.kingless {
-            Kingless::PlaysOn => !position.men(seat).is_empty(),
+            Kingless::PlaysOn => !position.pieces(seat).is_empty(),
             Kingless::Frozen => !position.of(seat, Role::King).is_empty(),
         }
     }
@@ -17,7 +60,8 @@ impl Game {
     pub fn is_over(&self, position: &Position) -> bool {
         // Where two seats have kings it goes on under any rules, and that is quick to see.
         let kings = position.all_of(Role::King);
-        let with_kings: u32 = Seat::ALL.iter().map(|&seat| u32::from(position.men(seat).meets(kings))).sum();
+        let with_kings: u32 =
+            Seat::ALL.iter().map(|&seat| u32::from(position.pieces(seat).meets(kings))).sum();
         with_kings < 2 && self.is_over_without_kings(position, with_kings)
     }
 
@@ -27,6 +71,27 @@ impl Game {
         let live = Seat::ALL.into_iter().filter(|&seat| self.can_play(position, seat)).count();
         !matches!(position.dice, Dice::One(_))
             && (live <= 1 || (self.rules.game_end == GameEnd::LastKing && with_kings <= 1))
+    }
+
+    /// Returns how the game ended; `None` while it goes on.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Outcome, Reason, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// let alone = game.read("rK,7/8/8/8/8/8/8/8 r").unwrap();
+    /// let outcome = Outcome { survivor: Some(Seat::Red), reason: Reason::LastArmy };
+    /// assert_eq!(game.outcome(&alone), Some(outcome));
+    /// ```
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        if !self.is_over(position) {
+            return None;
+        }
+        let mut live = Seat::ALL.into_iter().filter(|&seat| self.can_play(position, seat));
+        let (first, second) = (live.next(), live.next());
+        Some(match second {
+            None => Outcome { survivor: first, reason: Reason::LastArmy },
+            Some(_) => Outcome { survivor: None, reason: Reason::LastKing },
+        })
     }
 
     /// Ends a turn: returns the position without dice, with the next seat that can play to move, or with the same seat

@@ -55,7 +55,7 @@ impl Position {
 
     /// Returns the pieces of one seat.
     #[inline(always)]
-    pub const fn men(&self, seat: Seat) -> Bitboard {
+    pub const fn pieces(&self, seat: Seat) -> Bitboard {
         self.seats[seat as usize]
     }
 
@@ -82,7 +82,7 @@ impl Position {
     /// Returns the pieces of one seat with this role.
     #[inline(always)]
     pub fn of(&self, seat: Seat, role: Role) -> Bitboard {
-        self.men(seat) & self.plane(role)
+        self.pieces(seat) & self.plane(role)
     }
 
     /// Returns the pieces of all seats with this role.
@@ -133,7 +133,7 @@ impl Position {
 
     /// Returns the piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let seat = Seat::ALL.into_iter().find(|&seat| self.men(seat).contains(square))?;
+        let seat = Seat::ALL.into_iter().find(|&seat| self.pieces(seat).contains(square))?;
         Some(Piece { seat, role: self.role_at(Bitboard::of(square)) })
     }
 

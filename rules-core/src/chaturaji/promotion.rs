@@ -97,7 +97,7 @@ impl Game {
     /// ```
     /// use rules_core::{Bitboard, Square, chaturaji::{Game, Role, Rules, Seat}};
     /// let game = Game::new(Rules::AR);
-    /// let position = game.position(&game.read("7,rK/6,rP,1/8/8/8/8/8/yK,7 r")?)?;
+    /// let position = game.read("7,rK/6,rP,1/8/8/8/8/8/yK,7 r")?;
     /// // Red has no boat, horse or elephant left, but it still has its king.
     /// let targets = game.pawn_targets(&position, Seat::Red, position.of(Seat::Red, Role::Pawn));
     /// assert!(targets.promoting.contains(Square::H7) && targets.plain.contains(Square::H5));

@@ -5,83 +5,65 @@ use super::{Color, Game, Piece, Position, RajaSafety, Refusal, Refusals, Role, S
 use crate::{Bitboard, Square};
 
 impl Game {
-    /// The position with which a game begins.
+    /// Returns the position with which a game begins.
     pub fn start(&self) -> Position {
         self.accept(&Setup::start(&self.rules))
     }
 
-    /// Judges a placement under these rules; rights that cannot be held are dropped, and the lost types are
-    /// joined with those that are missing, or dropped where the rules do not remember them.
+    /// Judges a placement under these rules.
+    ///
+    /// A jump right that cannot be held is dropped. The lost types are joined with those that are missing from the board,
+    /// or dropped where the rules do not remember them.
     ///
     /// # Errors
     /// All reasons why the placement is refused.
     pub fn position(&self, setup: &Setup) -> Result<Position, Refusals> {
         let mut refusals = Refusals::none();
-        self.judge_men(setup, &mut refusals);
+        judge_pieces(setup, &mut refusals);
         // With two rajas a side it is not clear whose attack to test.
         let position = refusals.or(self.accept(setup))?;
         self.judge_rajas(&position)?;
         Ok(position)
     }
 
-    /// Reads a position text, or `startpos`, and normalises it under these rules.
+    /// Reads a position text, or `startpos`.
     ///
     /// # Errors
     /// All reasons why the text, or the placement that it describes, is refused.
-    pub fn read(&self, text: &str) -> Result<Setup, Refusals> {
-        let setup = if text == "startpos" { Setup::start(&self.rules) } else { text.parse()? };
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// let game = Game::new(Rules::CHESSCOM);
+    /// assert_eq!(game.read("startpos"), Ok(game.start()));
+    /// let refusals = game.read("4k3/9/8/8/8/8/8/4K3 w").unwrap_err();
+    /// assert!(refusals.to_string().contains("row 2"));
+    /// ```
+    pub fn read(&self, text: &str) -> Result<Position, Refusals> {
+        self.position(&self.placement(text)?)
+    }
+
+    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement: normalised by these
+    /// rules, with the clocks of the text.
+    ///
+    /// # Errors
+    /// All reasons why the text, or the placement that it describes, is refused.
+    pub fn read_setup(&self, text: &str) -> Result<(Position, Setup), Refusals> {
+        let setup = self.placement(text)?;
+        let position = self.position(&setup)?;
         let Setup { halfmove, fullmove, .. } = setup;
-        Ok(Setup { halfmove, fullmove, ..self.setup(&self.position(&setup)?) })
+        Ok((position, Setup { halfmove, fullmove, ..self.setup(&position) }))
     }
 
-    /// The placement that a position stands for, with fresh clocks; reading it gives the same position.
+    fn placement(&self, text: &str) -> Result<Setup, Refusals> {
+        if text == "startpos" { Ok(Setup::start(&self.rules)) } else { text.parse() }
+    }
+
+    /// Returns the placement of a position, with fresh clocks. Reading it gives the same position.
     pub fn setup(&self, position: &Position) -> Setup {
-        let mut setup = Setup {
-            side: position.side,
-            jump: Color::ALL.map(|color| position.has_jump(color)),
-            lost: Color::ALL.map(|color| position.lost(color).without(position.missing(color))),
-            ..Setup::EMPTY
-        };
-        for square in position.occupied() {
-            setup.board[square.index()] = position.piece_at(square);
-        }
-        setup
+        position.into()
     }
 
-    /// Counts and places, judged man by man.
-    fn judge_men(&self, setup: &Setup, refusals: &mut Refusals) {
-        let men = || Square::all().filter_map(|square| Some((square, setup.board[square.index()]?)));
-        for color in Color::ALL {
-            let count = |role| men().filter(|&(_, piece)| piece == Piece { color, role }).count() as u32;
-            let rajas = count(Role::Raja);
-            if rajas > 1 {
-                refusals.push(Refusal::Rajas { color, found: rajas });
-            }
-            let padatis = count(Role::Padati);
-            if padatis > Role::Padati.start_count() {
-                refusals.push(Refusal::Padatis { color, found: padatis });
-            }
-            let pieces = men().filter(|(_, piece)| piece.color == color).count() as u32;
-            if pieces > 16 {
-                refusals.push(Refusal::Pieces { color, found: pieces });
-            }
-            for role in Role::OFFICERS {
-                let found = count(role);
-                let promoted = Role::Padati.start_count().saturating_sub(padatis);
-                let allowed = role.start_count() + promoted;
-                if found > allowed {
-                    refusals.push(Refusal::TooMany { color, role, found, allowed });
-                }
-            }
-        }
-        for (square, piece) in men() {
-            if piece.role == Role::Padati && square.rank() == piece.color.first_rank() {
-                refusals.push(Refusal::PadatiOnFirstRow { color: piece.color, square });
-            }
-        }
-    }
-
-    /// What must hold of the rajas, judged on the board as a whole.
+    /// Judges the rajas on the board as a whole.
     fn judge_rajas(&self, position: &Position) -> Result<(), Refusals> {
         let mut refusals = Refusals::none();
         let all_moves = self.rules.raja_safety == RajaSafety::AllMoves;
@@ -104,7 +86,7 @@ impl Game {
         refusals.or(())
     }
 
-    /// The position of a placement whose men are in order.
+    /// Returns the position of a placement, normalised by these rules, whether or not they accept it.
     fn accept(&self, setup: &Setup) -> Position {
         let mut position = Position { side: setup.side, ..Position::EMPTY };
         for square in Square::all() {
@@ -127,5 +109,38 @@ impl Game {
             }
         }
         position
+    }
+}
+
+/// Judges the numbers of pieces and their squares, piece by piece.
+fn judge_pieces(setup: &Setup, refusals: &mut Refusals) {
+    let placed = || Square::all().filter_map(|square| Some((square, setup.board[square.index()]?)));
+    for color in Color::ALL {
+        let count = |role| placed().filter(|&(_, piece)| piece == Piece { color, role }).count() as u32;
+        let rajas = count(Role::Raja);
+        if rajas > 1 {
+            refusals.push(Refusal::Rajas { color, found: rajas });
+        }
+        let padatis = count(Role::Padati);
+        if padatis > Role::Padati.start_count() {
+            refusals.push(Refusal::Padatis { color, found: padatis });
+        }
+        let pieces = placed().filter(|(_, piece)| piece.color == color).count() as u32;
+        if pieces > 16 {
+            refusals.push(Refusal::Pieces { color, found: pieces });
+        }
+        for role in Role::OFFICERS {
+            let found = count(role);
+            let promoted = Role::Padati.start_count().saturating_sub(padatis);
+            let allowed = role.start_count() + promoted;
+            if found > allowed {
+                refusals.push(Refusal::TooMany { color, role, found, allowed });
+            }
+        }
+    }
+    for (square, piece) in placed() {
+        if piece.role == Role::Padati && square.rank() == piece.color.first_rank() {
+            refusals.push(Refusal::PadatiOnFirstRow { color: piece.color, square });
+        }
     }
 }

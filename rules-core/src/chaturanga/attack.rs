@@ -87,7 +87,7 @@ impl Game {
         if let Some(raja) = position.raja(by) {
             attackers |= KING[square.index()] & Bitboard::of(raja);
         }
-        attackers & position.men(by)
+        attackers & position.pieces(by)
     }
 
     /// Returns every square that the pieces of `by` attack when these squares are occupied.

@@ -10,8 +10,7 @@ use crate::attacks::{diagonal, leaps, oblique, straight};
 /// ```
 /// use rules_core::chaturanga::{Game, Rules};
 /// let game = Game::new(Rules::TR);
-/// let setup = game.read("k7/2P5/8/8/8/8/8/4K3 w - B 0 1")?;
-/// let position = game.position(&setup)?;
+/// let position = game.read("k7/2P5/8/8/8/8/8/4K3 w - B 0 1")?;
 /// // The side has lost a gaja, so its padati becomes one on the gaja's file.
 /// let mv = "c7c8b".parse().unwrap();
 /// assert!(game.is_legal(&position, mv));

@@ -31,7 +31,7 @@ impl Game {
         attacked: Bitboard,
         visitor: &mut impl Visitor<MoveSet>,
     ) {
-        let (own, enemies) = (position.men(M::COLOR), position.men(M::Opponent::COLOR));
+        let (own, enemies) = (position.pieces(M::COLOR), position.pieces(M::Opponent::COLOR));
         let occupied = own | enemies;
         let Some(raja) = position.raja(M::COLOR) else { return };
         if self.is_bare_win(position) {
@@ -91,7 +91,7 @@ impl Game {
     ) {
         let [mantris, rathas, gajas, ashvas, padatis] = position.roles;
         let occupied = position.occupied();
-        let targets = allowed.without(position.men(M::COLOR));
+        let targets = allowed.without(position.pieces(M::COLOR));
         let mut piece = |role, from, reach: Bitboard| {
             visitor.visit(MoveSet::Piece { role, from, to: reach & targets });
         };
@@ -120,7 +120,7 @@ impl Game {
         visitor: &mut impl Visitor<MoveSet>,
     ) {
         let forward = M::COLOR.forward();
-        let enemies = position.men(M::Opponent::COLOR) & allowed;
+        let enemies = position.pieces(M::Opponent::COLOR) & allowed;
         let empty = allowed.without(position.occupied());
         let directions = [
             (0, padatis.shift(0, forward) & empty),
@@ -146,7 +146,7 @@ impl Game {
         let mut next = *position;
         next.side = them;
 
-        if position.men(them).meets(to) {
+        if position.pieces(them).meets(to) {
             next.colors[them as usize] ^= to;
             for (index, pieces) in next.roles.iter_mut().enumerate() {
                 let is_lost = self.promotion.keeps_lost() && index != plane(Role::Padati) && pieces.meets(to);
@@ -192,7 +192,7 @@ impl Restrictions {
         let RajaSafety::AllMoves = M::SAFETY else { return Some(restrictions) };
 
         let occupied = position.occupied();
-        let (own, enemies) = (position.men(M::COLOR), position.men(M::Opponent::COLOR));
+        let (own, enemies) = (position.pieces(M::COLOR), position.pieces(M::Opponent::COLOR));
         let [_, rathas, gajas, ..] = position.roles.map(|role| role & enemies);
         if is_attacked {
             let checkers = game.attackers_given(position, raja, M::Opponent::COLOR, M::LAME, occupied);

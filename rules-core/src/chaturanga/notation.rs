@@ -138,7 +138,7 @@ mod tests {
         ] {
             let game = Game::new(rules);
             assert_eq!(game.setup(&game.start()).to_string(), text);
-            assert_eq!(game.read("startpos").unwrap().to_string(), text);
+            assert_eq!(game.read_setup("startpos").unwrap().1.to_string(), text);
         }
     }
 
@@ -156,8 +156,16 @@ mod tests {
             ("tr", "8/8/8/8/8/8/8/3K4 b Kk", "8/8/8/8/8/8/8/3K4 b K - 0 1"),
         ] {
             let game = Game::new(rules.parse().unwrap());
-            assert_eq!(game.read(text).map(|setup| setup.to_string()), Ok(normal.to_string()), "{rules}");
-            assert_eq!(game.read(normal).map(|setup| setup.to_string()), Ok(normal.to_string()), "{rules}");
+            assert_eq!(
+                game.read_setup(text).map(|(_, setup)| setup.to_string()),
+                Ok(normal.to_string()),
+                "{rules}"
+            );
+            assert_eq!(
+                game.read_setup(normal).map(|(_, setup)| setup.to_string()),
+                Ok(normal.to_string()),
+                "{rules}"
+            );
         }
     }
 

@@ -59,7 +59,7 @@ impl Game {
     /// let stalemate = game.read("7k/5K2/6Q1/8/8/8/8/8 b").unwrap();
     /// // The side that is stalemated wins.
     /// let outcome = Outcome { winner: Some(Color::Black), reason: Reason::Stalemate };
-    /// assert_eq!(game.outcome(&game.position(&stalemate).unwrap()), Some(outcome));
+    /// assert_eq!(game.outcome(&stalemate), Some(outcome));
     /// ```
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let mover = position.side;
@@ -93,8 +93,8 @@ impl Game {
     #[inline(always)]
     pub(super) fn is_bare_win(&self, position: &Position) -> bool {
         self.rules.bare_raja == BareRaja::Loses
-            && !position.men(!position.side).has_many()
-            && position.men(position.side).has_many()
+            && !position.pieces(!position.side).has_many()
+            && position.pieces(position.side).has_many()
     }
 
     /// Returns whether a raja that cannot move is stalemated, whatever the other pieces can do:

@@ -60,8 +60,8 @@ impl Game {
     /// ```
     /// use rules_core::chaturanga::{Game, Rules};
     /// let game = Game::new(Rules::CHESSCOM);
-    /// let setup = game.read("4r2k/8/8/8/8/8/4R3/4K3 w").unwrap();
-    /// let moves = game.moves(&game.position(&setup).unwrap());
+    /// let position = game.read("4r2k/8/8/8/8/8/4R3/4K3 w").unwrap();
+    /// let moves = game.moves(&position);
     /// // The ratha is pinned: it moves along its line only.
     /// assert!(moves.contains(&"e2e8".parse().unwrap()));
     /// assert!(!moves.contains(&"e2d2".parse().unwrap()));

@@ -75,7 +75,7 @@ impl Position {
 
     /// Returns the pieces of one side.
     #[inline(always)]
-    pub const fn men(&self, color: Color) -> Bitboard {
+    pub const fn pieces(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
@@ -144,7 +144,7 @@ impl Position {
 
     /// Returns the piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let color = Color::ALL.into_iter().find(|&color| self.men(color).contains(square))?;
+        let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
         let role = Role::ALL[1..].iter().copied().find(|&role| self.roles[plane(role)].contains(square));
         Some(Piece { color, role: role.unwrap_or(Role::Raja) })
     }

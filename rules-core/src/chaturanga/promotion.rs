@@ -107,7 +107,7 @@ impl Game {
     /// ```
     /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Role, Rules}};
     /// let game = Game::new(Rules::NL);
-    /// let position = game.position(&game.read("7k/4P3/8/8/8/8/8/K7 w - Q 0 1")?)?;
+    /// let position = game.read("7k/4P3/8/8/8/8/8/K7 w - Q 0 1")?;
     /// // White has lost its mantri, and e8 is the square of a mantri.
     /// let padatis = position.of(Color::White, Role::Padati);
     /// let targets = game.pawn_targets(&position, Color::White, padatis);
@@ -128,7 +128,7 @@ impl Game {
     /// Returns the squares of the last row on which a padati of `color` that arrives in this position promotes.
     #[inline(always)]
     fn promoting_squares(&self, position: &Position, color: Color) -> Bitboard {
-        let pieces = position.men(color);
+        let pieces = position.pieces(color);
         let mut squares = Bitboard::EMPTY;
         for role in Role::OFFICERS {
             let allowed = match self.rules.promotion_requires {

@@ -28,7 +28,7 @@ pub(super) struct Mobility<'a> {
 impl<'a> Mobility<'a> {
     #[inline(always)]
     pub(super) fn new(game: &'a Game, position: &'a Position, seat: Seat) -> Self {
-        let own = position.men(seat);
+        let own = position.pieces(seat);
         let occupied = position.occupied();
         let pieces = Role::ALL.map(|role| position.of(seat, role));
         // Each call with its role known at compile time.

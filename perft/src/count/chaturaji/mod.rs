@@ -158,8 +158,8 @@ impl Variant for Game {
     }
 
     fn read(&self, text: &str) -> Result<(Position, Tally, String), Refusals> {
-        let setup = self.read(text)?;
-        Ok((self.position(&setup)?, setup.tally, setup.to_string()))
+        let (position, setup) = self.read_setup(text)?;
+        Ok((position, setup.tally, setup.to_string()))
     }
 
     fn write(&self, position: &Position, tally: &Tally) -> String {

@@ -87,7 +87,7 @@ impl<'a> Replies<'a> {
             base += pawns.count(others, mobility.occupied);
             sensitive |= pawns.squares();
         }
-        let boats = position.all_of(Role::Boat).without(position.men(mover));
+        let boats = position.all_of(Role::Boat).without(position.pieces(mover));
         // Whoever else loses a piece that is no king: the mover and the next seat play on.
         let closed = mobility.own | position.all_of(Role::King);
         Self {

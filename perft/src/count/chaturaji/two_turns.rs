@@ -65,7 +65,7 @@ impl Standing {
             return everything;
         }
         let seat = position.seat();
-        let own = position.men(seat);
+        let own = position.pieces(seat);
         let occupied = position.occupied();
 
         // A triumph opens lines, and a pawn that promotes moves on as what it became. A triumph of another seat takes
@@ -132,7 +132,7 @@ impl Standing {
 #[inline(always)]
 fn targets(game: &Game, position: &Position, from: Square) -> Bitboard {
     let seat = position.seat();
-    let (own, occupied) = (position.men(seat), position.occupied());
+    let (own, occupied) = (position.pieces(seat), position.occupied());
     match position.piece_at(from).map(|piece| piece.role) {
         Some(Role::Elephant) => rook(from, occupied).without(own),
         Some(Role::Pawn) => {

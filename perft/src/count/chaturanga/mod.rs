@@ -40,7 +40,7 @@ impl Tree for Game {
                 || step.from.rank().abs_diff(step.to.rank()) > 1);
         let reason = self.outcome(after).map(|outcome| outcome.reason);
         let happened = [
-            before.men(next).contains(step.to),
+            before.pieces(next).contains(step.to),
             is_jump,
             step.promotion.is_some(),
             self.is_attacked(after, next),
@@ -104,8 +104,8 @@ impl Variant for Game {
     }
 
     fn read(&self, text: &str) -> Result<(Position, (), String), Refusals> {
-        let setup = self.read(text)?;
-        Ok((self.position(&setup)?, (), setup.to_string()))
+        let (position, setup) = self.read_setup(text)?;
+        Ok((position, (), setup.to_string()))
     }
 
     fn write(&self, position: &Position, (): &()) -> String {

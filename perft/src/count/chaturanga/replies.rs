@@ -22,7 +22,7 @@ struct Board {
 impl Board {
     #[inline(always)]
     fn new<M: Mover>(position: &Position, raja: Square) -> Self {
-        let (ours, theirs) = (position.men(M::COLOR), position.men(M::Opponent::COLOR));
+        let (ours, theirs) = (position.pieces(M::COLOR), position.pieces(M::Opponent::COLOR));
         let our_raja = position.of(M::COLOR, Role::Raja);
         Self { ours, theirs, occupied: ours | theirs, our_raja, raja }
     }

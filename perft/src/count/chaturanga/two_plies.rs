@@ -20,7 +20,7 @@ pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&
     let Some(raja) = position.raja(M::Opponent::COLOR) else { return 0 };
     let after = |moves: &MoveSet, mv: Move| count(&game.make::<M>(position, moves, mv));
     // A side that is bare has lost after any move, unless the move takes the last piece of the other side.
-    if game.rules().bare_raja == BareRaja::Loses && !position.men(M::COLOR).has_many() {
+    if game.rules().bare_raja == BareRaja::Loses && !position.pieces(M::COLOR).has_many() {
         let mut total = 0;
         game.generate::<M>(position, &mut |moves: MoveSet| {
             total += moves.moves(game, M::COLOR).map(|mv| after(&moves, mv)).sum::<u64>();
