@@ -108,7 +108,7 @@ impl Game {
 
     /// Returns the next seat that can play, in a game that is not over.
     #[inline(always)]
-    fn next_seat(&self, position: &Position) -> Seat {
+    pub fn next_seat(&self, position: &Position) -> Seat {
         let step = match self.rules.turn_order {
             TurnOrder::Clockwise => 1,
             TurnOrder::CounterClockwise => 3,

@@ -5,21 +5,25 @@ use super::may_be_completed;
 use super::mobility::{Mobility, size};
 use crate::count::pawns::PawnMoves;
 use crate::count::slides::slides_after;
-use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
+use arrayvec::ArrayVec;
+use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, Mover, Origin, Position, Role, Seat};
 use rules_core::{Bitboard, PawnTargets, Square, Visitor};
+
+/// At least as many sets of moves as a position has: one for each of at most eight pieces that are no pawns, or two in each
+/// of three directions for pawns beside at most seven others.
+const CAPACITY: usize = 16;
 
 /// Returns the number of sequences of two moves without dice. `moves` counts the moves of a position.
 #[inline(always)]
 pub(super) fn count<M: Mover>(game: &Game, position: &Position, moves: impl Fn(&Position) -> u64) -> u64 {
-    let next = game.end_turn(position);
-    let replies = Replies::new(game, position, next.seat(), M::SEAT);
-    let mut sorted = SortedMoves { replies: &replies, moves: 0, total: 0, single: MoveSets::EMPTY };
+    let replies = Replies::new(game, position, game.next_seat(position), M::SEAT);
+    let mut sorted = SortedMoves { replies: &replies, moves: 0, total: 0, single: ArrayVec::new() };
     game.generate::<M>(position, &mut sorted);
     if sorted.moves == 0 {
-        return moves(&next);
+        return moves(&game.end_turn(position));
     }
     let mut total = sorted.total;
-    for set in sorted.single.iter() {
+    for set in &sorted.single {
         for mv in set.moves(game, M::SEAT) {
             total += if replies.is_quiet(set, mv.to) {
                 replies.to_quiet(Bitboard::of(mv.from), Bitboard::of(mv.to))
@@ -39,7 +43,7 @@ struct SortedMoves<'a> {
     /// The replies to the even moves.
     total: i64,
     /// The moves that are judged one by one.
-    single: MoveSets,
+    single: ArrayVec<MoveSet, CAPACITY>,
 }
 
 impl Visitor<MoveSet> for SortedMoves<'_> {
@@ -48,7 +52,10 @@ impl Visitor<MoveSet> for SortedMoves<'_> {
         let even = self.replies.even(&moves);
         self.moves += moves.len();
         self.total += self.replies.to_even(&moves, even);
-        self.single.push(moves.with_targets(moves.to.without(even)));
+        let rest = moves.to.without(even);
+        if !rest.is_empty() {
+            self.single.push(moves.with_targets(rest));
+        }
     }
 }
 

@@ -7,8 +7,9 @@
 //! enemy raja, and promotions, are made, and their replies counted from the board.
 
 use super::replies::{Replies, size};
-use rules_core::chaturanga::{BareRaja, Game, Move, MoveSet, Mover, Position, Role};
-use rules_core::{Bitboard, Square, Visitor};
+use arrayvec::ArrayVec;
+use rules_core::Visitor;
+use rules_core::chaturanga::{BareRaja, Game, Move, MoveSet, Mover, Position};
 
 /// More sets of moves than a position has: two for the raja, one for each other piece, six for the free padatis and two
 /// for each pinned one.
@@ -28,11 +29,10 @@ pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&
         return total;
     }
     let replies = Replies::<M>::new(game, position, raja);
-    let mut sorted =
-        SortedMoves { replies: &replies, even: 0, delta: 0, single: [NO_MOVES; CAPACITY], len: 0 };
+    let mut sorted = SortedMoves { replies: &replies, even: 0, delta: 0, single: ArrayVec::new() };
     game.generate_given::<M>(position, replies.attacked, &mut sorted);
     let mut total = replies.to_even(sorted.even, sorted.delta);
-    for moves in &sorted.single[..sorted.len.min(CAPACITY)] {
+    for moves in &sorted.single {
         for mv in moves.moves(game, M::COLOR) {
             total += match replies.to_move(moves, mv) {
                 Some(count) => count,
@@ -51,11 +51,8 @@ struct SortedMoves<'a, M> {
     /// How many more replies there are to the even moves than to as many moves that change nothing.
     delta: i64,
     /// The moves that are judged one by one: a list, so that the code that judges them is compiled once.
-    single: [MoveSet; CAPACITY],
-    len: usize,
+    single: ArrayVec<MoveSet, CAPACITY>,
 }
-
-const NO_MOVES: MoveSet = MoveSet::Piece { role: Role::Raja, from: Square::A1, to: Bitboard::EMPTY };
 
 impl<M: Mover> Visitor<MoveSet> for SortedMoves<'_, M> {
     #[inline(always)]
@@ -68,8 +65,7 @@ impl<M: Mover> Visitor<MoveSet> for SortedMoves<'_, M> {
         self.delta += self.replies.delta(&moves, even);
         let rest = moves.to().without(even);
         if !rest.is_empty() {
-            self.single[self.len % CAPACITY] = moves.with_targets(rest);
-            self.len += 1;
+            self.single.push(moves.with_targets(rest));
         }
     }
 }
