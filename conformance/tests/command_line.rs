@@ -67,7 +67,7 @@ fn a_depth_out_of_range_is_refused() {
         let message = refusal(&["count", "nl", depth]);
         assert!(message.contains("invalid value"), "{message}");
     }
-    assert!(refusal(&["count", "nl", "-1"]).contains("a whole number from 0 to 30 is expected"));
+    assert!(refusal(&["count", "nl", "-1"]).contains("expected a whole number from 0 to 30"));
 }
 
 #[test]

@@ -81,9 +81,7 @@ mod count;
 mod knobs;
 
 pub use count::{
-    Bulk, Counter, Divided, Fault, MAX_DEPTH, Part, Stats, Tree, Variant, Watch, count_serially, total,
+    Bulk, Counter, Divided, Fault, MAX_DEPTH, Part, RollError, Stats, Tree, Variant, Watch, count_serially,
+    total,
 };
 pub use knobs::knob_values;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub use shell as cli;

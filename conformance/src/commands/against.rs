@@ -7,8 +7,8 @@ use crate::against::{
 };
 use crate::case::Case;
 use crate::generator::Tested;
-use perft::cli::{EngineArgs, Failure, Format, read_rules, stop_on_every_signal};
 use perft::engine::Phrasebook;
+use perft::shell::{EngineArgs, Failure, Format, read_rules, stop_on_every_signal};
 use rules_core::AnyRules;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::board_text::indented;
 use crate::against::{Identity, KnownProgram, KnownRun, Status, Vanished, Verdict, VerdictTotals};
-use perft::cli::{Failure, Format, conclude};
+use perft::shell::{Failure, Format, conclude};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

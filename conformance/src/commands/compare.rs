@@ -6,7 +6,7 @@ use crate::comparison::{Comparison, KnobDifference, Origin, Parting, Witness, co
 use crate::generator::Tested;
 use crate::suite::Suite;
 use perft::Variant;
-use perft::cli::{Failure, Format, say};
+use perft::shell::{Failure, Format, say};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 

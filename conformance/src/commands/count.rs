@@ -1,7 +1,7 @@
 //! `conformance count`: sequences of moves, counted by the slow generator.
 
 use crate::generator::{Generator, Tested};
-use perft::cli::{CountTable, Failure, Format, Header, Row, read_position, read_rules, whole};
+use perft::shell::{CountTable, Failure, Format, Header, Row, read_position, read_rules, whole};
 use perft::{MAX_DEPTH, Variant};
 use rules_core::{AnyRules, chaturaji, chaturanga};
 use std::time::Instant;

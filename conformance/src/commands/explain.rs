@@ -5,7 +5,7 @@ use super::suite_folder::SuiteFolder;
 use crate::case::Case;
 use crate::generator::Tested;
 use crate::sources::{Rule, Source, Statement};
-use perft::cli::{Failure, say};
+use perft::shell::{Failure, say};
 use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 

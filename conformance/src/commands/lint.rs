@@ -4,7 +4,7 @@ use super::suite_folder::{SuiteFolder, misuse};
 use crate::against::KnownProgram;
 use crate::generator::Tested;
 use crate::lint::lint;
-use perft::cli::{Failure, conclude};
+use perft::shell::{Failure, conclude};
 use rules_core::{chaturaji, chaturanga};
 
 const ABOUT: &str = "\

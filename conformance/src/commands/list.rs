@@ -2,7 +2,7 @@
 
 use super::suite_folder::SuiteFolder;
 use crate::generator::Tested;
-use perft::cli::{Failure, say};
+use perft::shell::{Failure, say};
 use rules_core::{chaturaji, chaturanga};
 
 /// The arguments of `conformance list`.

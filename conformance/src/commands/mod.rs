@@ -15,7 +15,7 @@ mod serve;
 mod suite_folder;
 
 use clap::{Parser, Subcommand};
-use perft::cli::finish;
+use perft::shell::finish;
 use std::process::ExitCode;
 
 /// The rules of chaturanga and chaturaji as test positions, and a slow and plain generator to check any

@@ -3,7 +3,7 @@
 use super::suite_folder::SuiteFolder;
 use crate::generator::Tested;
 use crate::mutation::{Fate, corrupted, mutants};
-use perft::cli::{Failure, Format, conclude};
+use perft::shell::{Failure, Format, conclude};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use super::suite_folder::{SuiteFolder, misuse};
 use crate::against::KnownProgram;
 use crate::report::{RunTotals, WriteError, permit, site, write};
-use perft::cli::{Failure, conclude};
+use perft::shell::{Failure, conclude};
 use std::io;
 use std::path::PathBuf;
 

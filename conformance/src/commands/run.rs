@@ -5,7 +5,7 @@ use super::suite_folder::SuiteFolder;
 use crate::case::Case;
 use crate::generator::Tested;
 use crate::run::{FailedRun, run as run_cases};
-use perft::cli::{Failure, Format, conclude};
+use perft::shell::{Failure, Format, conclude};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! `conformance serve`: the generators of this project behind the line protocol.
 
 use crate::against::{FlippedKnob, GeneratorChoice, respond};
-use perft::cli::{Failure, say};
+use perft::shell::{Failure, say};
 use rules_core::Axis;
 use rules_core::{Knobs, chaturaji, chaturanga};
 use std::fmt::Display;

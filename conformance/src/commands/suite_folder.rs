@@ -2,7 +2,7 @@
 
 use crate::generator::Tested;
 use crate::suite::Suite;
-use perft::cli::Failure;
+use perft::shell::Failure;
 use std::path::PathBuf;
 
 /// Where the suite is.

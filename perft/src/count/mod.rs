@@ -14,7 +14,7 @@ mod tree;
 pub use counter::{Counter, Divided, Part, Stats, Watch, total};
 pub use fault::{Fault, MAX_DEPTH};
 pub use subtree::Bulk;
-pub use tree::{Tree, Variant};
+pub use tree::{RollError, Tree, Variant};
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,4 +1,4 @@
-//! The recursion itself, once for any CPU and once for those with the bit instructions of the last ten years.
+//! The recursion, compiled twice: for any CPU, and for CPUs with the bit instructions BMI1, BMI2, POPCNT and LZCNT.
 
 use super::subtree::{Bulk, Subtree};
 use super::table::{Slot, Table};
@@ -6,12 +6,12 @@ use super::tree::{Side, Sides, Tree, Visit};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The leaves of a subtree, for [`Tree::leaves`].
+/// Returns the number of leaves of a subtree, for [`Tree::leaves`].
 pub(crate) fn leaves<T: Sides>(tree: &T, subtree: &Subtree<'_, T::Node>) -> u128 {
     tree.dispatch(subtree.node, Run { tree, subtree })
 }
 
-/// The plies from a position, for [`Tree::children`].
+/// Returns the plies from a position, for [`Tree::children`].
 pub(crate) fn children<T: Sides>(tree: &T, node: &T::Node) -> Vec<(T::Step, T::Node, u32)> {
     struct List<'a, T: Tree>(&'a T, &'a T::Node);
     impl<T: Tree> Visit<T> for List<'_, T> {
@@ -31,10 +31,10 @@ struct Run<'a, T: Tree> {
     subtree: &'a Subtree<'a, T::Node>,
 }
 
-/// How many children are looked up together.
+/// How many children are looked up in the table together.
 const BATCH: usize = 32;
 
-/// Smaller subtrees are counted faster than they are found.
+/// The greatest depth of subtrees that the table does not keep: counting them is faster than looking them up.
 pub(crate) const KEPT_DEPTH: u32 = 2;
 
 impl<T: Tree> Visit<T> for Run<'_, T> {
@@ -48,8 +48,8 @@ impl<T: Tree> Visit<T> for Run<'_, T> {
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
         {
-            // A build without CPU flags counts a quarter to a half slower without this: the generator is nothing
-            // but bit scans and population counts.
+            // Bit scans and population counts dominate the generator. Without this, a build without CPU flags counts a
+            // quarter to a half slower.
             // SAFETY: the CPU has the four features that the function is compiled for.
             #[allow(unsafe_code)]
             return unsafe { tuned::<T, S>(&self, node, depth) };
@@ -58,8 +58,8 @@ impl<T: Tree> Visit<T> for Run<'_, T> {
     }
 }
 
-/// What counts the subtree below a child: its leaves where one ply is left, else the recursion itself. Each is a function
-/// of its own, so that neither is compiled into the other again and again.
+/// Defines the recursion and the count of the last ply for one set of CPU features. They are separate functions, so that
+/// the generator is not inlined into the recursion at each call.
 macro_rules! recursion {
     ($(#[$features:meta])? $count:ident, $leaves:ident) => {
         $(#[$features])?
@@ -109,7 +109,7 @@ fn count<T: Tree, S: Side<T>>(
     if depth == 1 && bulk != Bulk::None {
         return leaves(node).into();
     }
-    // Often enough to stop within milliseconds, too seldom to cost anything.
+    // Often enough to stop within milliseconds, too rare to cost time.
     if depth >= 2 && stop.load(Relaxed) {
         return 0;
     }
@@ -123,14 +123,14 @@ fn count<T: Tree, S: Side<T>>(
     }
     let mut total = 0u128;
     S::children(tree, node, |_, child, ways| {
-        // What is not counted in bulk is really made: the optimiser may not leave it out.
+        // The optimiser must not skip making the positions that are not counted in bulk.
         let child = if bulk == Bulk::None { black_box(child) } else { child };
         total = total.saturating_add(deeper(&child).saturating_mul(ways.into()));
     });
     total
 }
 
-/// The same with what a table knows of the children.
+/// Counts as [`count`] does, with the subtrees that the table knows.
 #[inline(always)]
 fn count_with<T: Tree, S: Side<T>>(
     tree: &T,
@@ -141,7 +141,7 @@ fn count_with<T: Tree, S: Side<T>>(
     deeper: impl Fn(&T::Node) -> u128,
 ) -> u128 {
     let mut total = 0;
-    // The places of many are looked up one after the other, so that the memory is waited for once and not for each.
+    // The lookups of a batch overlap, so that their cache misses are waited for once.
     let mut batch = [(*node, 0, table.slot(T::key(node), depth)); BATCH];
     let mut len = 0;
     let mut finish = |batch: &[(T::Node, u32, Slot)]| {

@@ -2,8 +2,9 @@
 
 use super::subtree::Subtree;
 use rules_core::Knobs;
+use rules_core::chaturaji::{IllegalRoll, ParseDiceError};
 use std::error::Error;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 /// A game whose sequences of plies can be counted.
 ///
@@ -16,24 +17,25 @@ pub trait Tree: Sync + Sized {
     /// What the statistics of a ply depend on besides the position before it; no ply depends on it.
     type Record: Copy + Send + Sync;
 
-    /// A position as a key: equal keys mean equal positions, and no more than the position is in it.
+    /// Returns the position as a key. Keys are equal if and only if the positions are.
     fn key(node: &Self::Node) -> [u64; 6];
 
-    /// What can be said of a leaf, for tables of statistics; at most 32.
+    /// The names of the events that the statistics count at the leaves; at most 32.
     const EVENTS: &'static [&'static str];
 
-    /// Each ply, the position after it, and how often it counts: once, unless dice allow it in several ways.
+    /// Returns each ply, the position after it, and its weight: 1, or the number of rolls that allow the ply.
     fn children(&self, node: &Self::Node) -> Vec<(Self::Step, Self::Node, u32)>;
 
-    /// The number of leaves, `u128::MAX` when there are that many or more; anything once the count is stopped.
+    /// Returns the number of leaves of a subtree, `u128::MAX` when there are that many or more. The number is meaningless
+    /// once the count is stopped.
     ///
-    /// Like [`Tree::children`] it is written down for each game, and not here for all, so that the generator is compiled
-    /// with the game and not again in every crate that counts.
+    /// Each game implements it, and [`Tree::children`], by the same one-line call: a default method would be compiled
+    /// again, with the whole generator, in every crate that counts.
     #[doc(hidden)]
     fn leaves(&self, subtree: &Subtree<'_, Self::Node>) -> u128;
 
-    /// Which of [`Tree::EVENTS`] the ply from `before` to `after` makes happen: a bit for each. The record is that
-    /// before the ply, and becomes that after it.
+    /// Returns which of [`Tree::EVENTS`] happen at the ply from `before` to `after`, one bit for each, and updates the
+    /// record.
     fn events(
         &self,
         before: &Self::Node,
@@ -43,11 +45,9 @@ pub trait Tree: Sync + Sized {
     ) -> u32;
 }
 
-/// A game whose code depends on who is to move.
+/// A game with one code path for each side to move.
 pub(crate) trait Sides: Tree {
-    /// Runs `visit` under the code path of the side to move.
-    ///
-    /// Called once at the root of whatever is to be counted, never on the way.
+    /// Runs `visit` on the code path of the side to move. It is called once, at the root of a subtree.
     fn dispatch<V: Visit<Self>>(&self, node: &Self::Node, visit: V) -> V::Output;
 }
 
@@ -56,23 +56,23 @@ pub(crate) trait Side<T: Tree>: 'static {
     /// The code path after a ply.
     type Next: Side<T>;
 
-    /// The number of plies, none of them listed, each as often as it counts.
+    /// Returns the sum of the weights of all plies. No ply is listed.
     fn leaves(tree: &T, node: &T::Node) -> u64;
 
-    /// The number of sequences of two plies, each as often as it counts. Where a ply has to be made, `leaves` counts
-    /// from the position after it, as [`Side::leaves`] of the code path after it does.
+    /// Returns the sum of the weights of all sequences of two plies. Where a ply has to be made, `leaves` counts from the
+    /// position after it, as [`Side::leaves`] of the next code path does.
     fn pairs(tree: &T, node: &T::Node, leaves: impl Fn(&T::Node) -> u64) -> u64;
 
-    /// Each ply, the position after it, and how often it counts: once, unless dice allow it in several ways.
+    /// Calls `visit` with each ply, the position after it, and its weight, as [`Tree::children`] returns them.
     fn children(tree: &T, node: &T::Node, visit: impl FnMut(T::Step, T::Node, u32));
 }
 
-/// Something to do from a position, for [`Tree::dispatch`].
+/// An operation on a position, for [`Sides::dispatch`].
 pub(crate) trait Visit<T: Tree> {
-    /// What it gives.
+    /// The result of the operation.
     type Output;
 
-    /// Does it, with the side to move known at compile time.
+    /// Runs the operation with the side to move known at compile time.
     fn visit<S: Side<T>>(self) -> Self::Output;
 }
 
@@ -83,30 +83,51 @@ pub trait Variant: Tree {
     /// All reasons why a position is refused; `{:#}` writes one on each line.
     type Refusals: Error;
 
-    /// The game under these rules.
+    /// Returns the game under these rules.
     fn new(rules: Self::Rules) -> Self;
 
-    /// The rules.
+    /// Returns the rules.
     fn rules(&self) -> &Self::Rules;
 
-    /// The starting position and its record.
+    /// Returns the start position and its record.
     fn start(&self) -> (Self::Node, Self::Record);
 
-    /// Reads a position text or `startpos`: the position, its record, and the normalised text.
+    /// Reads a position text or `startpos`. Returns the position, its record, and the normalised text.
     ///
     /// # Errors
     /// All reasons why the position is refused.
     fn read(&self, text: &str) -> Result<(Self::Node, Self::Record, String), Self::Refusals>;
 
-    /// The text of a position.
+    /// Returns the text of a position.
     fn write(&self, node: &Self::Node, record: &Self::Record) -> String;
 
-    /// The same position with the dice that were rolled.
+    /// Returns the position with these dice rolled, such as `35`.
     ///
     /// # Errors
-    /// When this is no roll, the game has no dice, or the position is none that they can be rolled in.
-    fn roll(&self, node: &Self::Node, roll: &str) -> Result<Self::Node, String>;
+    /// When the text is not a roll, or the rules have no dice, or the position has dice already.
+    fn roll(&self, node: &Self::Node, roll: &str) -> Result<Self::Node, RollError>;
 
-    /// In a game with dice: how many of so many plies begin without a roll, so that each has 16 ordered rolls.
+    /// Returns how many of `depth` plies begin without a roll, so that each has 16 ordered rolls; `None` for rules
+    /// without dice.
     fn unrolled_plies(&self, node: &Self::Node, depth: u32) -> Option<u32>;
 }
+
+/// Why a roll is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RollError {
+    /// The text is not a roll.
+    Text(ParseDiceError),
+    /// The rules, or the position, do not allow the roll.
+    Illegal(IllegalRoll),
+}
+
+impl Display for RollError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            Self::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for RollError {}

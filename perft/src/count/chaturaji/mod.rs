@@ -6,13 +6,13 @@ mod two_turns;
 
 use super::recursion;
 use super::subtree::Subtree;
-use super::tree::{Side, Sides, Tree, Variant, Visit};
+use super::tree::{RollError, Side, Sides, Tree, Variant, Visit};
 use rules_core::Bitboard;
 use rules_core::chaturaji::{
     Dice, DiceRule, Game, MoveSet, Mover, Operation, Position, Refusals, Role, Rules, Seat, Tally, Turn,
 };
 
-/// The code path of every seat: which one it is changes with who is left, so it is looked up at each position.
+/// The code path of every seat. The next seat depends on who can still play, so each position dispatches again.
 pub struct Turns;
 
 impl Tree for Game {
@@ -166,9 +166,9 @@ impl Variant for Game {
         self.setup(position, tally).to_string()
     }
 
-    fn roll(&self, position: &Position, roll: &str) -> Result<Position, String> {
-        let dice = roll.parse::<Dice>().map_err(|error| error.to_string())?;
-        Game::roll(self, position, dice).map_err(|error| error.to_string())
+    fn roll(&self, position: &Position, roll: &str) -> Result<Position, RollError> {
+        let dice = roll.parse::<Dice>().map_err(RollError::Text)?;
+        Game::roll(self, position, dice).map_err(RollError::Illegal)
     }
 
     fn unrolled_plies(&self, position: &Position, depth: u32) -> Option<u32> {

@@ -6,8 +6,8 @@ mod two_plies;
 
 use super::recursion;
 use super::subtree::Subtree;
-use super::tree::{Side, Sides, Tree, Variant, Visit};
-use rules_core::Knobs;
+use super::tree::{RollError, Side, Sides, Tree, Variant, Visit};
+use rules_core::chaturaji::IllegalRoll;
 use rules_core::chaturanga::{
     Game, Move, MoveSet, Mover, Operation, Position, Reason, Refusals, Role, Rules,
 };
@@ -34,7 +34,7 @@ impl Tree for Game {
 
     fn events(&self, before: &Position, (): &mut (), step: Move, after: &Position) -> u32 {
         let (mover, next) = (before.side(), after.side());
-        // Only a jump takes the raja further than to the next square.
+        // Only a jump takes the raja farther than one square.
         let is_jump = before.of(mover, Role::Raja).contains(step.from)
             && (step.from.file().abs_diff(step.to.file()) > 1
                 || step.from.rank().abs_diff(step.to.rank()) > 1);
@@ -112,8 +112,8 @@ impl Variant for Game {
         self.setup(position).to_string()
     }
 
-    fn roll(&self, _: &Position, _: &str) -> Result<Position, String> {
-        Err(format!("{} has no dice", Rules::GAME))
+    fn roll(&self, _: &Position, _: &str) -> Result<Position, RollError> {
+        Err(RollError::Illegal(IllegalRoll::NoDice))
     }
 
     fn unrolled_plies(&self, _: &Position, _: u32) -> Option<u32> {

@@ -61,6 +61,8 @@ pub(super) struct Replies<'a, M> {
     pub(super) cared: Bitboard,
     pub(super) lone: Bitboard,
     pub(super) screens: Bitboard,
+    /// By `Role as usize`: the squares from which a piece of ours attacks the raja, or a square that it could go to and that
+    /// nothing attacks.
     pub(super) approaches: [Bitboard; 6],
     /// The squares on which no even move begins or ends.
     pub(super) still: Bitboard,
@@ -89,7 +91,8 @@ impl<'a, M: Mover> Replies<'a, M> {
         let Pins { locked, .. } = pins;
         let Mobility { free, attacked, constant, base, sensitive, reach, slides, .. } = mobility;
         let Mobility { near, padatis, promotions, passed, .. } = mobility;
-        let RajaZone { leaps, cared, lone, screens, approaches, attacked: our_reach } = zone;
+        let RajaZone { leaps, cared, lone, screens, attacked: our_reach } = zone;
+        let approaches = approaches::<M>(game, cared.without(our_reach) | Bitboard::of(raja));
         let mut still = locked | screens;
         if game.rules().raja_jump_capture == RajaJumpCapture::None {
             // Any piece closes a square of the jump.
@@ -150,13 +153,13 @@ impl OurAttacks {
             twice |= once & attacks;
             once |= attacks;
         };
-        game.each_leap::<M>(position, us, &mut add);
         let padatis = position.of(us, Role::Padati);
         add(padatis.shift(-1, us.forward()));
         add(padatis.shift(1, us.forward()));
         if let Some(raja) = board.our_raja.first() {
             add(game.pattern(us, Role::Raja, raja));
         }
+        game.each_leap::<M>(position, us, &mut add);
         let without_raja = board.occupied.without(Bitboard::of(board.raja));
         let mut sliding = Bitboard::EMPTY;
         for square in position.of(us, Role::Ratha) {
@@ -322,9 +325,6 @@ struct RajaZone {
     lone: Bitboard,
     /// The squares on which a change lets in or shuts out one of our pieces that can be blocked.
     screens: Bitboard,
-    /// By `Role as usize`: the squares from which a piece of ours attacks the raja, or a square that it could go to and
-    /// that nothing attacks.
-    approaches: [Bitboard; 6],
 }
 
 impl RajaZone {
@@ -357,16 +357,23 @@ impl RajaZone {
             attacked |= lame_alfil(gajas, without_raja);
         }
 
-        let mut approaches = [Bitboard::EMPTY; 6];
-        for square in cared.without(attacked) | Bitboard::of(raja) {
-            for role in [Role::Raja, Role::Mantri, Role::Gaja, Role::Ashva, Role::Padati] {
-                // A pattern backwards is that of the other side.
-                approaches[role as usize] |= game.pattern(them, role, square);
-            }
-            approaches[Role::Ratha as usize] |= lines(square);
-        }
-        Self { leaps, cared, attacked, lone: once.without(twice) & cared, screens, approaches }
+        Self { leaps, cared, attacked, lone: once.without(twice) & cared, screens }
     }
+}
+
+/// Returns, by `Role as usize`, the squares from which a piece of the side `M` attacks one of these squares on an empty
+/// board.
+#[inline(always)]
+fn approaches<M: Mover>(game: &Game, squares: Bitboard) -> [Bitboard; 6] {
+    let mut approaches = [Bitboard::EMPTY; 6];
+    for square in squares {
+        for role in [Role::Raja, Role::Mantri, Role::Gaja, Role::Ashva, Role::Padati] {
+            // A pattern backwards is that of the other side.
+            approaches[role as usize] |= game.pattern(M::Opponent::COLOR, role, square);
+        }
+        approaches[Role::Ratha as usize] |= lines(square);
+    }
+    approaches
 }
 
 /// The replies of the enemy raja.
