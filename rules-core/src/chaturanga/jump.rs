@@ -43,6 +43,9 @@ impl Game {
     /// Ends the rights that a move of `M` ends. `next` is the position after the move, complete but for the rights.
     #[inline(always)]
     pub(super) fn end_jump_rights<M: Mover>(&self, next: &mut Position, moves: &MoveSet) {
+        if next.jump == 0 {
+            return;
+        }
         let ends_own = match moves {
             MoveSet::Jump { .. } => true,
             _ => moves.role() == Role::Raja && self.rules.raja_jump == RajaJump::UntilMoved,
@@ -50,7 +53,7 @@ impl Game {
         if ends_own {
             next.jump &= !M::COLOR.bit();
         }
-        if next.jump == 0 || self.rules.raja_jump != RajaJump::UntilChecked {
+        if self.rules.raja_jump != RajaJump::UntilChecked {
             return;
         }
         for color in Color::ALL {

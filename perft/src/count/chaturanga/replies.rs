@@ -153,13 +153,13 @@ impl OurAttacks {
             twice |= once & attacks;
             once |= attacks;
         };
+        game.each_leap::<M>(position, us, &mut add);
         let padatis = position.of(us, Role::Padati);
         add(padatis.shift(-1, us.forward()));
         add(padatis.shift(1, us.forward()));
-        if let Some(raja) = board.our_raja.first() {
+        if let Some(raja) = position.raja(us) {
             add(game.pattern(us, Role::Raja, raja));
         }
-        game.each_leap::<M>(position, us, &mut add);
         let without_raja = board.occupied.without(Bitboard::of(board.raja));
         let mut sliding = Bitboard::EMPTY;
         for square in position.of(us, Role::Ratha) {
