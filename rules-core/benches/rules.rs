@@ -4,7 +4,8 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use rules_core::{AnyRules, Square, chaturaji, chaturanga};
 use std::hint::black_box;
 
-/// A ruleset for each way in which the generator is compiled: three safeties of the raja, blocked gajas or not.
+/// A ruleset for each way in which the generator is compiled: three safeties of the raja, blocked gajas or
+/// not.
 const CHATURANGA: [&str; 6] = [
     "nl",
     "nl+elephant-move=lame-alfil",

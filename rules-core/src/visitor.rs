@@ -2,9 +2,9 @@
 
 /// Receives sets of moves from a generator, one after the other.
 ///
-/// Every closure of a fitting type is a visitor. A visitor with more than a few instructions is better a type of its own,
-/// with `#[inline(always)]` on [`Visitor::visit`]: a closure cannot carry that attribute, and a function that is not
-/// inlined is compiled without the CPU features of its caller.
+/// Every closure of a fitting type is a visitor. A visitor with more than a few instructions is better a type
+/// of its own, with `#[inline(always)]` on [`Visitor::visit`]: a closure cannot carry that attribute, and a
+/// function that is not inlined is compiled without the CPU features of its caller.
 ///
 /// ```
 /// use rules_core::{Visitor, chaturanga::MoveSet};

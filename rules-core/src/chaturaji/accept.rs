@@ -11,8 +11,8 @@ impl Game {
 
     /// Judges a placement under these rules.
     ///
-    /// The lost types are joined with those that are missing from the board, or dropped where the rules do not remember
-    /// them. Dice without an order are sorted.
+    /// The lost types are joined with those that are missing from the board, or dropped where the rules do
+    /// not remember them. Dice without an order are sorted.
     ///
     /// # Errors
     /// All reasons why the placement is refused.
@@ -68,8 +68,8 @@ impl Game {
         self.position(&self.placement(text)?)
     }
 
-    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement: normalised by these
-    /// rules, with the points of the text.
+    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement:
+    /// normalised by these rules, with the points of the text.
     ///
     /// # Errors
     /// All reasons why the text, or the placement that it describes, is refused.

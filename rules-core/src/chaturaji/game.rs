@@ -36,8 +36,8 @@ impl Game {
         &self.rules
     }
 
-    /// Returns how many ordered rolls allow each kind of turn, 1 where these dice are rolled. Without a meaning under
-    /// `dice=none`.
+    /// Returns how many ordered rolls allow each kind of turn, 1 where these dice are rolled. Without a
+    /// meaning under `dice=none`.
     #[inline(always)]
     pub const fn weights(&self, dice: Dice) -> &Weights {
         self.weights.of(dice)

@@ -8,8 +8,8 @@ static BOAT: [Bitboard; 64] = leaps(&diagonal(2));
 static HORSE: [Bitboard; 64] = leaps(&oblique(2, 1));
 
 impl Role {
-    /// Returns the squares that a boat, horse or king attacks, whatever stands there; no squares for the elephant, which
-    /// slides, and the pawn, which depends on its seat (ar § movement of the pieces).
+    /// Returns the squares that a boat, horse or king attacks, whatever stands there; no squares for the
+    /// elephant, which slides, and the pawn, which depends on its seat (ar § movement of the pieces).
     ///
     /// ```
     /// use rules_core::{Square, chaturaji::Role};
@@ -27,8 +27,8 @@ impl Role {
 }
 
 impl Game {
-    /// Hands the moves of the pieces of the seat `M` to `visitor`, in sets that may be empty, whatever the dice allow and
-    /// whether or not the game is over.
+    /// Hands the moves of the pieces of the seat `M` to `visitor`, in sets that may be empty, whatever the
+    /// dice allow and whether or not the game is over.
     #[inline(always)]
     pub fn generate<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let occupied = position.occupied();
@@ -85,8 +85,8 @@ impl Game {
         sets
     }
 
-    /// Returns the board after a move of the seat `M` by a piece of this role. Seat and dice are still those before the
-    /// move: see [`Game::end_turn`].
+    /// Returns the board after a move of the seat `M` by a piece of this role. Seat and dice are still those
+    /// before the move: see [`Game::end_turn`].
     #[inline(always)]
     pub fn make<M: Mover>(&self, position: &Position, role: Role, mv: Move) -> Position {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
@@ -106,9 +106,9 @@ impl Game {
         next
     }
 
-    /// Returns the boats that a boat of `seat` captures by its triumph when it arrives on `to`, besides whatever stands
-    /// there: those of each block of four squares of which boats of other seats hold the other three (ar § the triumph
-    /// of the boat).
+    /// Returns the boats that a boat of `seat` captures by its triumph when it arrives on `to`, besides
+    /// whatever stands there: those of each block of four squares of which boats of other seats hold the
+    /// other three (ar § the triumph of the boat).
     #[inline(always)]
     pub fn triumph(&self, position: &Position, seat: Seat, to: Square) -> Bitboard {
         let triumphs = match self.rules.boat_triumph {
@@ -138,8 +138,8 @@ impl Game {
     }
 }
 
-/// For every square, the other three squares of each block of four that it belongs to; no squares where the block would
-/// leave the board.
+/// For every square, the other three squares of each block of four that it belongs to; no squares where the
+/// block would leave the board.
 static BLOCKS: [[Bitboard; 4]; 64] = {
     let mut table = [[Bitboard::EMPTY; 4]; 64];
     let corners = diagonal(1);

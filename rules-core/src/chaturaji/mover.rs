@@ -4,8 +4,8 @@ use super::{Game, Seat};
 
 /// A seat to move, known at compile time.
 ///
-/// The generator is compiled once for each implementing type. [`Game::dispatch`] chooses the type at run time. No other
-/// type can implement this trait.
+/// The generator is compiled once for each implementing type. [`Game::dispatch`] chooses the type at run
+/// time. No other type can implement this trait.
 pub trait Mover: sealed::Sealed + 'static {
     /// The seat to move.
     const SEAT: Seat;

@@ -54,7 +54,8 @@ impl MoveSet {
         Self { to, ..self }
     }
 
-    /// Lists the moves. `game` and `seat` are those with which the set was generated: they give what pawns become.
+    /// Lists the moves. `game` and `seat` are those with which the set was generated: they give what pawns
+    /// become.
     #[inline(always)]
     pub fn moves(self, game: &Game, seat: Seat) -> impl Iterator<Item = Move> {
         self.to.into_iter().map(move |to| match self.origin {
@@ -76,8 +77,8 @@ pub struct MoveSets {
 }
 
 impl MoveSets {
-    /// At least as many as a position has: one set for each of at most eight pieces that are no pawns, or two in each of
-    /// three directions for pawns beside at most seven others.
+    /// At least as many as a position has: one set for each of at most eight pieces that are no pawns, or two
+    /// in each of three directions for pawns beside at most seven others.
     const CAPACITY: usize = 16;
 
     /// No set.

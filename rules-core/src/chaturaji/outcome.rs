@@ -55,7 +55,8 @@ impl Game {
         }
     }
 
-    /// Returns whether the game is over (`game-end`). That is tested between turns only: with one die left it goes on.
+    /// Returns whether the game is over (`game-end`). That is tested between turns only: with one die left it
+    /// goes on.
     #[inline(always)]
     pub fn is_over(&self, position: &Position) -> bool {
         // Where two seats have kings it goes on under any rules, and that is quick to see.
@@ -94,8 +95,8 @@ impl Game {
         })
     }
 
-    /// Ends a turn: returns the position without dice, with the next seat that can play to move, or with the same seat
-    /// when the game is over.
+    /// Ends a turn: returns the position without dice, with the next seat that can play to move, or with the
+    /// same seat when the game is over.
     #[inline(always)]
     pub fn end_turn(&self, position: &Position) -> Position {
         let mut next = *position;

@@ -4,8 +4,8 @@ use super::{Dice, DiceRule, Face, Game, Move, MoveSet, Mover, Operation, Positio
 use core::fmt;
 
 impl Game {
-    /// Calls `visit` with each legal turn, the position after it, and how many of the ordered rolls allow it: 1 where the
-    /// dice are rolled, and without dice. Never calls it when the game is over.
+    /// Calls `visit` with each legal turn, the position after it, and how many of the ordered rolls allow it:
+    /// 1 where the dice are rolled, and without dice. Never calls it when the game is over.
     ///
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
@@ -131,7 +131,8 @@ impl Game {
         found.ok_or(IllegalTurn)
     }
 
-    /// Returns an unrolled position with these dice rolled; with one die, only the rest of a turn is left to play.
+    /// Returns an unrolled position with these dice rolled; with one die, only the rest of a turn is left to
+    /// play.
     ///
     /// # Errors
     /// [`IllegalRoll`] when the rules have no dice, the dice are rolled already, or `dice` is not a roll.
@@ -155,8 +156,8 @@ impl Game {
         Ok(Position { dice: self.rules.normal(dice), ..*position })
     }
 
-    /// Returns the position after one die of a roll is played: the same seat is to move with the die that is left, or the
-    /// turn is over. With `dice-order=fixed`, moving by the second die skips the first.
+    /// Returns the position after one die of a roll is played: the same seat is to move with the die that is
+    /// left, or the turn is over. With `dice-order=fixed`, moving by the second die skips the first.
     ///
     /// # Errors
     /// [`IllegalTurn`] when the dice are not rolled, or none of them allows the move.
@@ -179,7 +180,8 @@ impl Game {
         })
     }
 
-    /// Returns the face that allows a move, and the board after it; `None` when no piece of the seat to move makes it.
+    /// Returns the face that allows a move, and the board after it; `None` when no piece of the seat to move
+    /// makes it.
     pub(super) fn board_after(&self, position: &Position, mv: Move) -> Option<(Face, Position)> {
         struct Find<'a>(&'a Game, &'a Position, Move);
         impl Operation for Find<'_> {

@@ -9,8 +9,8 @@ use super::{
 use crate::{Bitboard, PawnTargets, Square};
 
 impl Rules {
-    /// Returns what a pawn of this seat becomes on a square, if the condition of `promotion-requires` holds; `None` off
-    /// its last row and where it never promotes.
+    /// Returns what a pawn of this seat becomes on a square, if the condition of `promotion-requires` holds;
+    /// `None` off its last row and where it never promotes.
     ///
     /// ```
     /// use rules_core::{Square, chaturaji::{Role, Rules, Seat}};
@@ -91,8 +91,8 @@ impl Promotion {
 }
 
 impl Game {
-    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote, as far as the
-    /// position decides it: ar § movement of the pieces, the pawn.
+    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote, as far
+    /// as the position decides it: ar § movement of the pieces, the pawn.
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturaji::{Game, Role, Rules, Seat}};
@@ -115,7 +115,8 @@ impl Game {
         PawnTargets::split(last_row, self.promoting_squares(position, seat), optional, stays)
     }
 
-    /// Returns the squares of the last row on which a pawn of this seat that arrives in this position promotes.
+    /// Returns the squares of the last row on which a pawn of this seat that arrives in this position
+    /// promotes.
     #[inline(always)]
     fn promoting_squares(&self, position: &Position, seat: Seat) -> Bitboard {
         let mut squares = Bitboard::EMPTY;

@@ -14,7 +14,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Returns the place of each seat, by `Seat as usize`: 1 for the highest score; seats with equal scores share a place.
+    /// Returns the place of each seat, by `Seat as usize`: 1 for the highest score; seats with equal scores
+    /// share a place.
     ///
     /// ```
     /// use rules_core::chaturaji::Tally;
@@ -33,7 +34,8 @@ impl Tally {
 }
 
 impl Game {
-    /// Returns the points after a legal turn (ar § scoring). A score stops at 65535, the most that a position text holds.
+    /// Returns the points after a legal turn (ar § scoring). A score stops at 65535, the most that a position
+    /// text holds.
     ///
     /// # Errors
     /// [`IllegalTurn`] when the turn is not legal.
@@ -46,8 +48,8 @@ impl Game {
         Ok(tally)
     }
 
-    /// Returns the pieces that a turn captures, in the order in which it captures them. The turn must be one that
-    /// [`Game::visit`] gives: that it is legal is not tested.
+    /// Returns the pieces that a turn captures, in the order in which it captures them. The turn must be one
+    /// that [`Game::visit`] gives: that it is legal is not tested.
     pub fn captives(&self, position: &Position, turn: Turn) -> Captives {
         let mut captives = Captives::default();
         let mut board = *position;
@@ -102,8 +104,8 @@ pub struct Captive {
     pub has_king: bool,
 }
 
-/// The pieces that a turn captures: at most one on the target square of each of two moves, and at most eight in the
-/// triumph of each.
+/// The pieces that a turn captures: at most one on the target square of each of two moves, and at most eight
+/// in the triumph of each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Captives([Option<Captive>; 18]);
 

@@ -4,10 +4,11 @@
 
 use super::{Dice, DiceOrder, Face, Rules};
 
-/// How often each kind of turn counts: the number of ordered rolls that allow it, by the faces its moves need.
+/// How often each kind of turn counts: the number of ordered rolls that allow it, by the faces its moves
+/// need.
 ///
-/// Without a roll the numbers count the 16 ordered rolls of two dice; once the dice are rolled, a turn that they allow
-/// counts once. Arrays are indexed by `Face as usize`.
+/// Without a roll the numbers count the 16 ordered rolls of two dice; once the dice are rolled, a turn that
+/// they allow counts once. Arrays are indexed by `Face as usize`.
 ///
 /// ```
 /// use rules_core::chaturaji::{Dice, Face, Game, Rules};

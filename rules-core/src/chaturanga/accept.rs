@@ -12,8 +12,8 @@ impl Game {
 
     /// Judges a placement under these rules.
     ///
-    /// A jump right that cannot be held is dropped. The lost types are joined with those that are missing from the board,
-    /// or dropped where the rules do not remember them.
+    /// A jump right that cannot be held is dropped. The lost types are joined with those that are missing
+    /// from the board, or dropped where the rules do not remember them.
     ///
     /// # Errors
     /// All reasons why the placement is refused.
@@ -42,8 +42,8 @@ impl Game {
         self.position(&self.placement(text)?)
     }
 
-    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement: normalised by these
-    /// rules, with the clocks of the text.
+    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement:
+    /// normalised by these rules, with the clocks of the text.
     ///
     /// # Errors
     /// All reasons why the text, or the placement that it describes, is refused.

@@ -1,15 +1,15 @@
 //! Attack: which squares the pieces of a side can capture on, without regard to safety, pins, or promotion.
 //!
-//! The raja's jump attacks nothing. Every test is made on a board with given occupied squares, so that callers can lift
-//! a piece off the board.
+//! The raja's jump attacks nothing. Every test is made on a board with given occupied squares, so that
+//! callers can lift a piece off the board.
 
 use super::{Color, ElephantMove, Game, Mover, Position, Role};
 use crate::attacks::{FERZ, KING, PAWN, lame_alfil, rook};
 use crate::{Bitboard, Square};
 
 impl Game {
-    /// Returns the squares that a piece attacks on an empty board, if it steps or leaps; no squares for the ratha, which
-    /// slides. A lame gaja attacks fewer squares where pieces stand in between.
+    /// Returns the squares that a piece attacks on an empty board, if it steps or leaps; no squares for the
+    /// ratha, which slides. A lame gaja attacks fewer squares where pieces stand in between.
     ///
     /// ```
     /// use rules_core::{Square, chaturanga::{Color, Game, Role, Rules}};
@@ -29,7 +29,8 @@ impl Game {
         }
     }
 
-    /// Returns the pieces of `by` that attack a square, whatever stands on it. The raja's jump attacks nothing.
+    /// Returns the pieces of `by` that attack a square, whatever stands on it. The raja's jump attacks
+    /// nothing.
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Rules}};
@@ -53,8 +54,8 @@ impl Game {
         position.raja(color).is_some_and(|raja| !self.attackers(position, raja, !color).is_empty())
     }
 
-    /// Returns the squares that the gaja of `color` on `from` attacks. `lame` repeats what the rules say, so that it can
-    /// be a constant.
+    /// Returns the squares that the gaja of `color` on `from` attacks. `lame` repeats what the rules say, so
+    /// that it can be a constant.
     #[inline(always)]
     pub(super) fn gaja_attacks(
         &self,
@@ -119,8 +120,8 @@ impl Game {
         padatis.shift(-1, by.forward()) | padatis.shift(1, by.forward())
     }
 
-    /// Calls `visit` with the squares that each mantri, ashva and gaja of `by` attacks, a lame gaja left out: the attacks
-    /// of the pieces that nothing blocks, without raja and padatis.
+    /// Calls `visit` with the squares that each mantri, ashva and gaja of `by` attacks, a lame gaja left out:
+    /// the attacks of the pieces that nothing blocks, without raja and padatis.
     #[inline(always)]
     pub fn each_leap<M: Mover>(&self, position: &Position, by: Color, mut visit: impl FnMut(Bitboard)) {
         for from in position.of(by, Role::Mantri) {

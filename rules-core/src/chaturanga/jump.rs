@@ -19,9 +19,9 @@ impl Game {
         }
     }
 
-    /// Returns the squares to which a raja may not jump: those of its own side's pieces, of the enemy raja, and, with
-    /// `raja-jump-capture=none`, of all enemies. Attacked squares, closed where `raja-safety` restricts the raja, are not
-    /// among them.
+    /// Returns the squares to which a raja may not jump: those of its own side's pieces, of the enemy raja,
+    /// and, with `raja-jump-capture=none`, of all enemies. Attacked squares, closed where `raja-safety`
+    /// restricts the raja, are not among them.
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturanga::{Game, Rules}};
@@ -40,7 +40,8 @@ impl Game {
         }
     }
 
-    /// Ends the rights that a move of `M` ends. `next` is the position after the move, complete but for the rights.
+    /// Ends the rights that a move of `M` ends. `next` is the position after the move, complete but for the
+    /// rights.
     #[inline(always)]
     pub(super) fn end_jump_rights<M: Mover>(&self, next: &mut Position, moves: &MoveSet) {
         let ends_own = match moves {

@@ -1,5 +1,5 @@
-//! Legal moves by masks: attacked squares, checks and pins are computed once a position, so that no move has to be
-//! made to be judged.
+//! Legal moves by masks: attacked squares, checks and pins are computed once a position, so that no move has
+//! to be made to be judged.
 
 use super::position::{NO_RAJA, plane};
 use super::{Game, Move, MoveSet, Mover, Position, RajaSafety, Role, StalemateTest};
@@ -7,7 +7,8 @@ use crate::attacks::{KING, between, lame_alfil, lines, rook};
 use crate::{Bitboard, PawnTargets, Square, Visitor};
 
 impl Game {
-    /// Hands every legal move of the side `M` to `visitor`, in sets that may be empty; none when the game is over.
+    /// Hands every legal move of the side `M` to `visitor`, in sets that may be empty; none when the game is
+    /// over.
     #[inline(always)]
     pub fn generate<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let attacked = match M::SAFETY {
@@ -22,8 +23,8 @@ impl Game {
         self.generate_given::<M>(position, attacked, visitor);
     }
 
-    /// Does the same as [`Game::generate`] for a caller that already knows the squares that the opponent attacks on the
-    /// board without the raja of `M`. They are ignored with `raja-safety=none`.
+    /// Does the same as [`Game::generate`] for a caller that already knows the squares that the opponent
+    /// attacks on the board without the raja of `M`. They are ignored with `raja-safety=none`.
     #[inline(always)]
     pub fn generate_given<M: Mover>(
         &self,
@@ -67,7 +68,8 @@ impl Game {
 
         let Some(restrictions) = Restrictions::new::<M>(self, position, raja, is_attacked) else { return };
         let Restrictions { answers, pinned, mut pinners } = restrictions;
-        // The free pieces first, then each pinned piece within its line: a loop, so that the body is compiled once.
+        // The free pieces first, then each pinned piece within its line: a loop, so that the body is compiled
+        // once.
         let mut pieces = own.without(pinned);
         let mut allowed = answers;
         loop {
@@ -172,7 +174,8 @@ impl Game {
     }
 }
 
-/// What checks and pins leave to the pieces other than the raja; no restriction where they may leave the raja attacked.
+/// What checks and pins leave to the pieces other than the raja; no restriction where they may leave the raja
+/// attacked.
 struct Restrictions {
     /// The target squares that answer a check; all squares without one.
     answers: Bitboard,
@@ -183,8 +186,8 @@ struct Restrictions {
 }
 
 impl Restrictions {
-    /// Returns the restrictions of the side `M`, whose raja stands on `raja`; `None` in a double check, which only the
-    /// raja can answer.
+    /// Returns the restrictions of the side `M`, whose raja stands on `raja`; `None` in a double check, which
+    /// only the raja can answer.
     #[inline(always)]
     fn new<M: Mover>(game: &Game, position: &Position, raja: Square, is_attacked: bool) -> Option<Self> {
         let mut restrictions =

@@ -1,11 +1,13 @@
-//! One code path for each side under each class of rules, so that neither is tested while moves are generated.
+//! One code path for each side under each class of rules, so that neither is tested while moves are
+//! generated.
 
 use super::{Color, ElephantMove, Game, RajaSafety};
 
 /// A side to move under a class of rules, known at compile time.
 ///
-/// The generator is compiled once for each implementing type. [`Game::dispatch`] chooses the type at run time; call it
-/// once, outside any recursion, and go on with [`Mover::Opponent`] after a move. No other type can implement this trait.
+/// The generator is compiled once for each implementing type. [`Game::dispatch`] chooses the type at run
+/// time; call it once, outside any recursion, and go on with [`Mover::Opponent`] after a move. No other type
+/// can implement this trait.
 pub trait Mover: sealed::Sealed + Sized + 'static {
     /// The other side under the same rules.
     type Opponent: Mover<Opponent = Self>;

@@ -7,7 +7,8 @@ use core::ops::Deref;
 /// Moves that the generator finds together, so that they can be counted without being listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveSet {
-    /// The moves of one piece other than the padati: steps, leaps, slides and captures, without the raja's jump.
+    /// The moves of one piece other than the padati: steps, leaps, slides and captures, without the raja's
+    /// jump.
     Piece {
         /// The role of the piece.
         role: Role,
@@ -76,8 +77,8 @@ impl MoveSet {
         }
     }
 
-    /// Lists the moves. `game` and `color` are those with which the set was generated: they give the squares from
-    /// which padatis come, and what the padatis become.
+    /// Lists the moves. `game` and `color` are those with which the set was generated: they give the squares
+    /// from which padatis come, and what the padatis become.
     #[inline(always)]
     pub fn moves(self, game: &Game, color: Color) -> impl Iterator<Item = Move> {
         self.to().into_iter().map(move |to| match self {
@@ -101,8 +102,8 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// More than any accepted position has: at most 10 rathas have up to 14 moves, at most 5 other pieces up to 8, and
-    /// the raja up to 16, which makes 196.
+    /// More than any accepted position has: at most 10 rathas have up to 14 moves, at most 5 other pieces up
+    /// to 8, and the raja up to 16, which makes 196.
     const CAPACITY: usize = 256;
 
     pub(super) const fn new() -> Self {

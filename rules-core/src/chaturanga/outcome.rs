@@ -89,7 +89,8 @@ impl Game {
         self.count(position) == 0
     }
 
-    /// Returns whether the side to move has won because the opponent has nothing but its raja: `bare-raja=loses`.
+    /// Returns whether the side to move has won because the opponent has nothing but its raja:
+    /// `bare-raja=loses`.
     #[inline(always)]
     pub(super) fn is_bare_win(&self, position: &Position) -> bool {
         self.rules.bare_raja == BareRaja::Loses

@@ -91,7 +91,8 @@ impl Game {
         self.moves(position).contains(&mv)
     }
 
-    /// Returns the position after a move. Clocks are not part of a position; a caller that keeps them updates them.
+    /// Returns the position after a move. Clocks are not part of a position; a caller that keeps them updates
+    /// them.
     ///
     /// # Errors
     /// [`IllegalMove`] when the move is not legal.

@@ -101,8 +101,8 @@ impl Promotion {
 }
 
 impl Game {
-    /// Returns the squares that `padatis` of `color` may enter as padatis and those on which they promote, as far
-    /// as the position decides it: tr § Terfi; nl, the last paragraph.
+    /// Returns the squares that `padatis` of `color` may enter as padatis and those on which they promote, as
+    /// far as the position decides it: tr § Terfi; nl, the last paragraph.
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Role, Rules}};
@@ -125,7 +125,8 @@ impl Game {
         PawnTargets::split(last_row, self.promoting_squares(position, color), optional, stays)
     }
 
-    /// Returns the squares of the last row on which a padati of `color` that arrives in this position promotes.
+    /// Returns the squares of the last row on which a padati of `color` that arrives in this position
+    /// promotes.
     #[inline(always)]
     fn promoting_squares(&self, position: &Position, color: Color) -> Bitboard {
         let pieces = position.pieces(color);
