@@ -1,5 +1,9 @@
-//! Attacks of pieces on the board: tables made at compile time, and the pieces that an occupied square
-//! blocks.
+//! Attacks on an 8×8 board: tables of leaps computed at compile time, and slides that occupied squares block.
+//!
+//! An attack set holds every square on which the piece could capture, whatever stands there, so the caller
+//! removes the squares of its own pieces. Leapers (king, ferz, alfil, knight) are one table lookup. The rook
+//! is computed from the occupied squares by subtraction, without large tables; the attacks of lame alfils are
+//! computed for all of them at once.
 //!
 //! How a piece moves is a matter of the rules, so pieces are asked for their attacks elsewhere:
 //! [`chaturanga::Game::pattern`](crate::chaturanga::Game::pattern),
@@ -51,6 +55,9 @@ pub(crate) static PAWN: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(
 /// Returns the squares strictly between two squares of one rank, file or diagonal; no squares for other
 /// pairs.
 ///
+/// The move generator finds pins and the answers to checks with it: a piece that alone stands between a
+/// slider and a raja is pinned, and a move onto a square in between stops a check.
+///
 /// ```
 /// use rules_core::{Square, attacks};
 /// assert_eq!(attacks::between(Square::A1, Square::D4), [Square::B2, Square::C3].into_iter().collect());
@@ -82,8 +89,8 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
     table
 };
 
-/// The file and the rank of a square, without the square: the part with lower indices and the part with
-/// higher ones.
+/// The file and the rank of a square, without the square, each as two parts: the squares with lower indices
+/// and those with higher ones.
 struct Lines {
     file: (u64, u64),
     rank: (u64, u64),
@@ -105,7 +112,14 @@ static LINES: [Lines; 64] = {
     table
 };
 
-/// Returns the squares of the rank and the file of a square, without the square itself.
+/// Returns the squares of the rank and the file of a square, without the square itself: the attacks of a rook
+/// on an empty board.
+///
+/// ```
+/// use rules_core::{Bitboard, Square, attacks};
+/// assert_eq!(attacks::lines(Square::A1), Bitboard::file(0) ^ Bitboard::rank(0));
+/// assert_eq!(attacks::lines(Square::D4).len(), 14);
+/// ```
 #[inline(always)]
 pub fn lines(square: Square) -> Bitboard {
     let Lines { file, rank } = &LINES[square.index()];
@@ -113,7 +127,8 @@ pub fn lines(square: Square) -> Bitboard {
 }
 
 /// Returns the attacks of a rook: in each direction the squares up to the first occupied one, which is
-/// included.
+/// included. The ratha of chaturanga (tr § Ratha) and the elephant of chaturaji (ar § movement of the pieces)
+/// move so.
 ///
 /// ```
 /// use rules_core::{Bitboard, Square, attacks};

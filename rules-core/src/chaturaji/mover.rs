@@ -1,4 +1,7 @@
 //! One code path for each seat, so that directions are constants while moves are generated.
+//!
+//! The generator is compiled four times. The rules choose no code path: they are looked up in tables or
+//! tested at run time.
 
 use super::{Game, Seat};
 
@@ -12,6 +15,9 @@ pub trait Mover: sealed::Sealed + 'static {
 }
 
 /// An operation for the seat to move, with the seat known at compile time.
+///
+/// It stands in for a closure that is generic over [`Mover`], which the language does not have. Its fields
+/// hold the arguments.
 ///
 /// ```
 /// use rules_core::chaturaji::{Game, MoveSet, Mover, Operation, Position, Rules};

@@ -5,6 +5,8 @@ use crate::knob::rules;
 rules! {
     /// The rules of chaturaji: a value for every knob.
     ///
+    /// The text form is a preset and its overrides. A ruleset is written as the nearest preset:
+    ///
     /// ```
     /// use rules_core::chaturaji::{DiceRule, Rules};
     /// let rules: Rules = "ar+dice=none".parse().unwrap();
@@ -89,7 +91,9 @@ rules! {
 }
 
 impl Rules {
-    /// Preset `ar`: the Arabic text.
+    /// Preset `ar`: the Arabic text. Two dice, clockwise turns, promotion by the place on the edge to a type
+    /// that was lost, the boat's triumph, and 54 points for the kings of all others. Where the text is silent
+    /// the values are assumed.
     pub const AR: Self = Self {
         setup: StartSetup::RightHanded,
         turn_order: TurnOrder::Clockwise,
@@ -105,15 +109,23 @@ impl Rules {
         game_end: GameEnd::LastArmy,
     };
 
-    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph).
+    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph). A word is missing
+    /// there; that it is "dice" is inferred.
     pub const AR_DICELESS: Self = Self { dice: DiceRule::None, ..Self::AR };
 
-    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
-    /// game.
+    /// Returns the rules with every value that cannot matter beside the others replaced by a fixed one.
+    /// Rulesets with equal canonical forms are the same game.
     ///
-    /// - without dice, `dice-order` becomes `free`;
-    /// - where a seat without a king is frozen, only seats with a king can play: `game-end` becomes
+    /// - Without dice, `dice-order` becomes `free`.
+    /// - Where a seat without a king is frozen, only seats with a king can play: `game-end` becomes
     ///   `last-army`.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::Rules;
+    /// let rules: Rules = "ar-diceless+dice-order=fixed".parse()?;
+    /// assert_eq!(rules.canonical(), Rules::AR_DICELESS);
+    /// # Ok::<(), rules_core::RulesError>(())
+    /// ```
     #[must_use]
     pub const fn canonical(&self) -> Self {
         let mut rules = *self;

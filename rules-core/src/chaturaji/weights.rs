@@ -1,5 +1,10 @@
 //! How many ordered rolls of the dice allow a turn.
 //!
+//! Counting over all 16 ordered rolls would repeat the same moves 16 times. Instead each turn is found once
+//! and multiplied by the number of rolls that allow it, which depends only on the faces of its moves. Two
+//! dice with free order give 16 for the empty turn, 7 for a single move (seven ordered rolls show a given
+//! face), 2 for two moves of different faces and 1 for two of the same face.
+//!
 //! Source: ar § throws of the dice.
 
 use super::{Dice, DiceOrder, Face, Rules};
@@ -57,6 +62,7 @@ impl Weights {
         }
     }
 
+    /// Adds the weights of another roll.
     fn plus(mut self, other: &Self) -> Self {
         self.pass += other.pass;
         for (sum, weight) in self.single.iter_mut().zip(other.single) {

@@ -1,7 +1,7 @@
 //! Attack: which squares the pieces of a side can capture on, without regard to safety, pins, or promotion.
 //!
-//! The raja's jump attacks nothing. Every test is made on a board with given occupied squares, so that
-//! callers can lift a piece off the board.
+//! The raja's jump attacks nothing (tr § Raja; nl, list of moves, king). Every test takes the occupied
+//! squares as an argument, so that callers can lift a piece off the board.
 
 use super::{Color, ElephantMove, Game, Mover, Position, Role};
 use crate::attacks::{FERZ, KING, PAWN, lame_alfil, rook};
@@ -43,13 +43,23 @@ impl Game {
         self.attackers_given(position, square, by, lame, position.occupied())
     }
 
-    /// Returns the pieces that attack the raja of the side to move.
+    /// Returns the pieces that attack the raja of the side to move: the checkers. The set is empty without
+    /// check and has two squares in a double check, which only the raja can answer.
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Rules}};
+    /// let game = Game::new(Rules::NL);
+    /// let position = game.read("4r2k/8/8/8/8/8/8/4K3 w")?;
+    /// assert_eq!(game.checkers(&position), Bitboard::of(Square::E8));
+    /// assert!(game.is_attacked(&position, Color::White) && !game.is_attacked(&position, Color::Black));
+    /// # Ok::<(), rules_core::chaturanga::Refusals>(())
+    /// ```
     pub fn checkers(&self, position: &Position) -> Bitboard {
         let raja = position.raja(position.side);
         raja.map_or(Bitboard::EMPTY, |raja| self.attackers(position, raja, !position.side))
     }
 
-    /// Returns whether the raja of a side is attacked.
+    /// Returns whether the raja of a side is attacked, whoever is to move; `false` when it was captured.
     pub fn is_attacked(&self, position: &Position, color: Color) -> bool {
         position.raja(color).is_some_and(|raja| !self.attackers(position, raja, !color).is_empty())
     }
@@ -113,7 +123,14 @@ impl Game {
         attacked
     }
 
-    /// Returns the squares that the padatis of `by` attack.
+    /// Returns the squares that the padatis of `by` attack: both squares diagonally ahead of each, whatever
+    /// stands there (tr § Padati).
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, chaturanga::{Color, Game, Rules}};
+    /// let game = Game::new(Rules::NL);
+    /// assert_eq!(game.padati_attacks(&game.start(), Color::White), Bitboard::rank(2));
+    /// ```
     #[inline(always)]
     pub fn padati_attacks(&self, position: &Position, by: Color) -> Bitboard {
         let padatis = position.of(by, Role::Padati);

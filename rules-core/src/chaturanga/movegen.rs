@@ -1,5 +1,14 @@
 //! Legal moves by masks: attacked squares, checks and pins are computed once a position, so that no move has
 //! to be made to be judged.
+//!
+//! 1. The squares that the enemy attacks on the board without the raja are closed to the raja, so that it
+//! does not step back along the line of a ratha. 2. Without check the other pieces may go anywhere; in check
+//! they must capture the checker or, when it is a slider, stop it; in double check only the raja moves. 3. A
+//! pinned piece may move only on the line between its raja and the piece that pins it, that piece included.
+//!
+//! Only rathas pin, and lame gajas, whose leap an occupied square blocks. `raja-safety=own-moves` keeps step
+//! 1 alone and `none` keeps nothing (tr § Raja; nl, second paragraph). Moves are handed out in sets, one for
+//! each piece and one for each direction of the padatis.
 
 use super::position::{NO_RAJA, plane};
 use super::{Game, Move, MoveSet, Mover, Position, RajaSafety, Role, StalemateTest};
@@ -9,6 +18,34 @@ use crate::{Bitboard, PawnTargets, Square, Visitor};
 impl Game {
     /// Hands every legal move of the side `M` to `visitor`, in sets that may be empty; none when the game is
     /// over.
+    ///
+    /// `M` must be the side to move, under the rules of this game: [`Game::dispatch`] chooses it. The order
+    /// of the sets is the raja's steps and its jump, then the free pieces, then each pinned piece; within
+    /// these, mantris, rathas, gajas, ashvas and padatis.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, MoveSet, Mover, Operation, Position, Rules};
+    ///
+    /// /// Counts the captures among the legal moves.
+    /// struct Captures<'a>(&'a Game, &'a Position);
+    ///
+    /// impl Operation for Captures<'_> {
+    ///     type Output = u32;
+    ///     fn run<M: Mover>(self) -> u32 {
+    ///         let enemies = self.1.pieces(M::Opponent::COLOR);
+    ///         let mut count = 0;
+    ///         self.0.generate::<M>(self.1, &mut |moves: MoveSet| count += (moves.to() & enemies).len());
+    ///         count
+    ///     }
+    /// }
+    ///
+    /// let game = Game::new(Rules::NL);
+    /// let position = game.read("4k3/8/8/3p4/4P3/8/8/4K3 w")?;
+    /// // Five steps of the raja, and the padati steps to e5 or captures on d5.
+    /// assert_eq!(game.count(&position), 7);
+    /// assert_eq!(game.dispatch(position.side(), Captures(&game, &position)), 1);
+    /// # Ok::<(), rules_core::chaturanga::Refusals>(())
+    /// ```
     #[inline(always)]
     pub fn generate<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let attacked = match M::SAFETY {
@@ -141,6 +178,37 @@ impl Game {
     }
 
     /// Returns the position after a legal move of the set `moves` of the side `M`.
+    ///
+    /// The move must come from [`MoveSet::moves`] for a set that [`Game::generate`] found in this position;
+    /// that it is legal is not tested, and another move gives a position without meaning. Use [`Game::play`]
+    /// for moves from elsewhere. The set tells a jump from a step of the raja, which a [`Move`] does not.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Color, Game, MoveSet, Mover, Operation, Position, Rules};
+    ///
+    /// /// Makes the first move by a raja's jump.
+    /// struct Jump<'a>(&'a Game, &'a Position);
+    ///
+    /// impl Operation for Jump<'_> {
+    ///     type Output = Option<Position>;
+    ///     fn run<M: Mover>(self) -> Option<Position> {
+    ///         let Self(game, position) = self;
+    ///         let mut next = None;
+    ///         game.generate::<M>(position, &mut |moves: MoveSet| {
+    ///             if let (MoveSet::Jump { .. }, Some(mv)) = (moves, moves.moves(game, M::COLOR).next()) {
+    ///                 next = Some(game.make::<M>(position, &moves, mv));
+    ///             }
+    ///         });
+    ///         next
+    ///     }
+    /// }
+    ///
+    /// let game = Game::new(Rules::NL);
+    /// let start = game.start();
+    /// // e1 to d3 or f3; d3 has the lower index. The jump is used up.
+    /// let next = game.dispatch(start.side(), Jump(&game, &start)).unwrap();
+    /// assert_eq!(next.to_string(), "rnbkqbnr/pppppppp/8/8/8/3K4/PPPPPPPP/RNBQ1BNR b k -");
+    /// ```
     #[inline(always)]
     pub fn make<M: Mover>(&self, position: &Position, moves: &MoveSet, mv: Move) -> Position {
         let (us, them) = (M::COLOR, M::Opponent::COLOR);
@@ -174,8 +242,8 @@ impl Game {
     }
 }
 
-/// What checks and pins leave to the pieces other than the raja; no restriction where they may leave the raja
-/// attacked.
+/// How checks and pins restrict the pieces other than the raja. There is no restriction where the rules let
+/// them leave the raja attacked.
 struct Restrictions {
     /// The target squares that answer a check; all squares without one.
     answers: Bitboard,
