@@ -326,7 +326,7 @@ pub enum RulesErrorKind {
         /// Its values.
         allowed: Domain,
     },
-    /// The knob is repeated.
+    /// The knob is named twice.
     Repeated {
         /// The knob.
         knob: &'static str,
@@ -366,7 +366,7 @@ impl fmt::Display for RulesError {
             RulesErrorKind::NoValue { knob, allowed } => {
                 write!(f, "{knob} has no value; write {knob}=VALUE with one of {allowed}")
             }
-            RulesErrorKind::Repeated { knob } => write!(f, "{knob} is repeated"),
+            RulesErrorKind::Repeated { knob } => write!(f, "{knob} is named twice"),
         }?;
         write!(f, " (column {})", self.column)
     }

@@ -6,13 +6,13 @@ use crate::{Bitboard, Square};
 /// Moves that the generator finds together, so that they can be counted without being listed.
 ///
 /// ```
-/// use rules_core::{Bitboard, chaturaji::{Face, Game, MoveSet, Origin, Role, Rules, Seat}};
+/// use rules_core::{Square, chaturaji::{Face, Game, MoveSet, Origin, Role, Rules, Seat}};
 /// let game = Game::new(Rules::AR);
 /// // The steps of red's four pawns at the start: one file to the right, so the origin is one index back.
 /// let steps = MoveSet {
 ///     role: Role::Pawn,
 ///     origin: Origin::Pawns { back: -1, promotes: false },
-///     to: Bitboard::file(2) & (Bitboard::rank(0) | Bitboard::rank(1) | Bitboard::rank(2) | Bitboard::rank(3)),
+///     to: [Square::C1, Square::C2, Square::C3, Square::C4].into_iter().collect(),
 /// };
 /// assert_eq!((steps.len(), steps.face()), (4, Face::Five));
 /// let moves: Vec<String> = steps.moves(&game, Seat::Red).map(|mv| mv.to_string()).collect();

@@ -101,7 +101,7 @@ impl fmt::Display for Refusal {
             }
             Self::CannotPlay { seat } => write!(f, "{seat} cannot play, and the game is not over"),
             Self::UndefinedBonus { seat } => {
-                write!(f, "no reward can have been paid to {seat} under these rules and with these kings")
+                write!(f, "no bonus can have been paid to {seat} under these rules and with these kings")
             }
         }
     }

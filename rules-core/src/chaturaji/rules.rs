@@ -21,13 +21,13 @@ rules! {
         LeftHanded = "left-handed": "each boat stands in the corner at its player's left hand: red a8, black h8, yellow h1, green a1",
     }
 
-    turn_order: TurnOrder = "turn-order", "who plays after whom",
+    turn_order: TurnOrder = "turn-order", "in which order the seats play",
         "ar § movement of the pieces" {
         Clockwise = "clockwise": "red, black, yellow, green",
         CounterClockwise = "counter-clockwise": "red, green, yellow, black",
     }
 
-    dice: DiceRule = "dice", "whether dice say what moves",
+    dice: DiceRule = "dice", "whether dice decide which pieces may move",
         "ar, first paragraph, and § throws of the dice" {
         Two = "two": "two four-sided dice with a move for each, either or both of which may be skipped",
         None = "none": "one move by any piece, and no pass while there is one",
@@ -41,7 +41,7 @@ rules! {
 
     promotion_piece: PromotionPiece = "promotion-piece", "what a pawn promotes to",
         "ar § movement of the pieces, the pawn" {
-        ByEdge = "by-edge": "on the whole last row, what its distance from the nearer corner says: boat, horse, elephant, king",
+        ByEdge = "by-edge": "by the distance of the square from the nearer corner: boat, horse, elephant, king",
         OwnHalf = "own-half": "the same on the four squares that face the seat's own back row, nothing on the others",
     }
 
@@ -51,13 +51,13 @@ rules! {
         Missing = "missing": "the seat has no such piece on the board",
     }
 
-    promotion_choice: PromotionChoice = "promotion-choice", "whether a pawn that may promote must",
+    promotion_choice: PromotionChoice = "promotion-choice", "whether a pawn that may promote must do so",
         "ar § movement of the pieces, the pawn" {
-        Forced = "forced": "a pawn that may promote does",
+        Forced = "forced": "a pawn that may promote must do so",
         Optional = "optional": "a pawn that may promote may also stay a pawn",
     }
 
-    promotion_denied: PromotionDenied = "promotion-denied", "what becomes of a pawn that may not promote",
+    promotion_denied: PromotionDenied = "promotion-denied", "what happens to a pawn that may not promote",
         "ar § movement of the pieces, the pawn" {
         Stays = "stays": "it enters the last row and stays there as a pawn without moves",
         Barred = "barred": "it may not enter the last row, not even by a capture",
@@ -70,11 +70,11 @@ rules! {
         None = "none": "never",
     }
 
-    king_bonus: KingBonus = "king-bonus", "the reward for capturing the kings of all others",
+    king_bonus: KingBonus = "king-bonus", "the bonus for capturing the kings of all others",
         "ar § scoring" {
         Added = "added": "54 points on top of those for the kings",
-        Replaces = "replaces": "54 points instead of the 15 for the kings",
-        None = "none": "no reward",
+        Replaces = "replaces": "54 points in place of the 15 for the kings",
+        None = "none": "no bonus",
     }
 
     kingless: Kingless = "kingless", "what a seat without a king does",

@@ -1,14 +1,16 @@
 //! Legal moves by masks: attacked squares, checks and pins are computed once a position, so that no move has
 //! to be made to be judged.
 //!
-//! 1. The squares that the enemy attacks on the board without the raja are closed to the raja, so that it
-//! does not step back along the line of a ratha. 2. Without check the other pieces may go anywhere; in check
-//! they must capture the checker or, when it is a slider, stop it; in double check only the raja moves. 3. A
-//! pinned piece may move only on the line between its raja and the piece that pins it, that piece included.
+//! - The squares that the enemy attacks on the board without the raja are closed to the raja, so that it does
+//!   not step back along the line of a ratha.
+//! - Without check the other pieces may go anywhere. In check they must capture the checker or, when it can
+//!   be blocked, move in between. In double check only the raja moves.
+//! - A pinned piece may move only on the line between its raja and the piece that pins it, that piece
+//!   included.
 //!
-//! Only rathas pin, and lame gajas, whose leap an occupied square blocks. `raja-safety=own-moves` keeps step
-//! 1 alone and `none` keeps nothing (tr § Raja; nl, second paragraph). Moves are handed out in sets, one for
-//! each piece and one for each direction of the padatis.
+//! Only rathas pin, and lame gajas, whose leap an occupied square blocks. With `raja-safety=own-moves` only
+//! the first point holds, with `none` nothing is closed (tr § Raja; nl, second paragraph). Moves are handed
+//! out in sets, one for each piece and one for each direction of the padatis.
 
 use super::position::{NO_RAJA, plane};
 use super::{Game, Move, MoveSet, Mover, Position, RajaSafety, Role, StalemateTest};

@@ -121,7 +121,7 @@ impl fmt::Display for Refusal {
             Self::Pieces { color, found } => write!(f, "{color} has {found} pieces; the most is 16"),
             Self::TooMany { color, role, found, allowed } => write!(
                 f,
-                "{color} has {found} pieces of the role {role}; the most is {allowed} beside its padatis"
+                "{color} has {found} pieces of the role {role}; with its padatis the most is {allowed}"
             ),
             Self::PadatiOnFirstRow { color, square } => {
                 write!(f, "a padati of {color} stands on its own first row, {square}")

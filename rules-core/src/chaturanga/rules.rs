@@ -69,19 +69,19 @@ rules! {
         Nothing = "nothing": "promotion is always possible",
     }
 
-    promotion_choice: PromotionChoice = "promotion-choice", "whether a padati that may promote must",
+    promotion_choice: PromotionChoice = "promotion-choice", "whether a padati that may promote must do so",
         "tr § Terfi; nl, last paragraph" {
-        Forced = "forced": "a padati that may promote does",
+        Forced = "forced": "a padati that may promote must do so",
         Optional = "optional": "a padati that may promote may also stay a padati",
     }
 
-    promotion_denied: PromotionDenied = "promotion-denied", "what becomes of a padati that may not promote",
+    promotion_denied: PromotionDenied = "promotion-denied", "what happens to a padati that may not promote",
         "tr § Terfi; nl, last paragraph" {
         Stays = "stays": "it enters the last row and stays there as a padati without moves",
         Barred = "barred": "it may not enter the last row, not even by a capture",
     }
 
-    raja_safety: RajaSafety = "raja-safety", "what may not be done to one's own raja",
+    raja_safety: RajaSafety = "raja-safety", "which moves must leave one's own raja safe",
         "tr § Raja; nl, second paragraph" {
         AllMoves = "all-moves": "no move may leave one's own raja attacked",
         OwnMoves = "own-moves": "the raja itself may not move onto an attacked square; capturing a raja wins",
