@@ -285,7 +285,7 @@ pub(crate) fn write<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Res
 /// ```
 /// use rules_core::{RulesErrorKind, chaturanga::Rules};
 /// let error = "nl+elephant-move=bishop".parse::<Rules>().unwrap_err();
-/// // The name of the value begins at the eighteenth character and has six.
+/// // The name of the value begins at the eighteenth character and has six characters.
 /// assert_eq!((error.column, error.width), (18, 6));
 /// assert!(matches!(error.kind, RulesErrorKind::UnknownValue { knob: "elephant-move", .. }));
 /// ```

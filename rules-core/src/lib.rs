@@ -9,8 +9,8 @@
 //!
 //! # What this crate does not do
 //!
-//! It is not an engine: it does not search, evaluate or keep time. It models no rule on repetitions or on the
-//! number of moves, because no source has one that decides a game. It keeps no history: a `Position` is
+//! It is not an engine: it does not search, evaluate or keep time. It has no rule on repetitions, because no
+//! source has one, and no limit on the number of moves. It keeps no history: a `Position` is
 //! everything that decides the moves, and nothing else.
 //!
 //! # The parts

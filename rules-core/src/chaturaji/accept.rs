@@ -1,7 +1,8 @@
 //! Positions: which placements the rules accept, and the way back to a placement.
 //!
-//! The policy is to refuse what no game under the rules can reach as far as counting pieces shows it, and
-//! points that contradict the kings that were captured; [`Refusal`] lists the reasons.
+//! A placement is refused when the numbers of pieces, the squares of the pawns, the dice or the captured
+//! kings show that no game under the rules reaches it; [`Refusal`] lists the reasons. A position that is
+//! accepted need not be reachable.
 
 use super::{Dice, DiceRule, Game, KingBonus, Piece, Position, Refusal, Refusals, Role, Seat, Setup, Tally};
 use crate::{Bitboard, Square};

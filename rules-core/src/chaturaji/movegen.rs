@@ -2,9 +2,8 @@
 //! the generator needs neither attacks nor pins.
 //!
 //! The generator does not look at the dice: each set has the face that its role needs ([`MoveSet::face`]),
-//! and the weights ([`Weights`](super::Weights)) say how many rolls show that face. What makes a turn of two
-//! moves is in `play.rs`. Captures by triumph happen when a move is made; they change nothing about which
-//! moves exist.
+//! and the weights ([`Weights`](super::Weights)) say how many rolls show that face. Turns of two moves are
+//! put together in `play.rs`. A triumph captures when a move is made and does not affect which moves exist.
 
 use super::{BoatTriumph, Game, Move, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
 use crate::attacks::{KING, diagonal, leaps, oblique, rook};

@@ -1,10 +1,10 @@
 //! Promotion: what a pawn becomes, on which squares, and under which condition.
 //!
 //! A pawn promotes by arriving on its last row, the back row of the seat opposite. The place of the square on
-//! that edge, counted from the nearer corner, gives the type: boat, horse, elephant, king. Then the seat must
-//! have lost a piece of that type or have none (`promotion-requires`), so that a seat may come to have two
-//! kings. What remains are two sets of squares, on which a pawn promotes and on which it stays a pawn:
-//! [`PawnTargets`]. A promotion is no move of a boat, so it completes no triumph.
+//! that edge, counted from the nearer corner, gives the type: boat, horse, elephant, king. Depending on
+//! `promotion-requires` the seat must have lost a piece of that type at some time, or have none on the board;
+//! so a seat may come to have two kings. What remains are two sets of squares, on which a pawn promotes and
+//! on which it stays a pawn: [`PawnTargets`]. A promotion is no move of a boat, so it completes no triumph.
 //!
 //! Source: ar § movement of the pieces, second paragraph.
 

@@ -109,8 +109,8 @@ impl Rules {
         game_end: GameEnd::LastArmy,
     };
 
-    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph). A word is missing
-    /// there; that it is "dice" is inferred.
+    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph). A word is missing in
+    /// that passage, and "dice" is inferred.
     pub const AR_DICELESS: Self = Self { dice: DiceRule::None, ..Self::AR };
 
     /// Returns the rules with every value that cannot matter beside the others replaced by a fixed one.

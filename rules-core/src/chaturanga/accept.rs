@@ -1,7 +1,8 @@
 //! Positions: which placements the rules accept, and the way back to a placement.
 //!
-//! The policy is to refuse what no game under the rules can reach as far as counting pieces and looking at
-//! the rajas shows it; [`Refusal`] lists the reasons. Whether a position has a history is not proved.
+//! A placement is refused when the numbers of pieces, the squares of the padatis or the state of the rajas
+//! show that no game under the rules reaches it; [`Refusal`] lists the reasons. A position that is accepted
+//! need not be reachable.
 
 use super::position::plane;
 use super::{Color, Game, Piece, Position, RajaSafety, Refusal, Refusals, Role, Setup};

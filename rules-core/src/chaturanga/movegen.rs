@@ -186,9 +186,9 @@ impl Game {
     /// for moves from elsewhere. The set tells a jump from a step of the raja, which a [`Move`] does not.
     ///
     /// ```
-    /// use rules_core::chaturanga::{Color, Game, MoveSet, Mover, Operation, Position, Rules};
+    /// use rules_core::chaturanga::{Game, MoveSet, Mover, Operation, Position, Rules};
     ///
-    /// /// Makes the first move by a raja's jump.
+    /// /// Makes the first jump of the raja.
     /// struct Jump<'a>(&'a Game, &'a Position);
     ///
     /// impl Operation for Jump<'_> {

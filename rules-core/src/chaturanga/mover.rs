@@ -1,8 +1,8 @@
 //! One code path for each side under each class of rules, so that neither is tested while moves are
 //! generated.
 //!
-//! Three values of `raja-safety` and a gaja that can be blocked or not make six classes of rules; with two
-//! sides the generator is compiled twelve times. The other knobs are looked up in tables or tested at run
+//! The three values of `raja-safety`, and whether the gaja can be blocked, make six classes of rules; with
+//! two sides the generator is compiled twelve times. The other knobs are looked up in tables or tested at run
 //! time.
 
 use super::{Color, ElephantMove, Game, RajaSafety};

@@ -1,7 +1,7 @@
 //! The fields of a position text of chaturanga: `ranks side jump lost halfmove fullmove`.
 //!
-//! The fields and letters are those of FEN, so that ordinary FEN readers accept the text; the jump takes the
-//! place of castling, the lost types that of the en passant square.
+//! The fields and letters are those of FEN. The jump takes the place of the castling rights, the lost types
+//! that of the en passant square, which is usually `-`; so ordinary FEN readers accept most texts.
 
 use super::{Color, Piece, Position, Refusal, Refusals, Role, Setup};
 use crate::notation::{self, Field, FieldOf, RowStyle, write_list, write_ranks};

@@ -37,7 +37,7 @@ pub enum Reason {
     /// captor wins.
     RajaCaptured,
     /// The side that just moved has nothing but its raja, and the side to move has more: `bare-raja=loses`.
-    /// The side to move wins. No source text has this rule; Sjaak II and Fairy-Stockfish play it.
+    /// The side to move wins. tr and nl have no such rule; Sjaak II plays it.
     BareRaja,
     /// The raja of the side to move is attacked and there is no legal move (nl, second paragraph). The other
     /// side wins.

@@ -123,7 +123,7 @@ impl Role {
     }
 
     /// Returns how many pieces of the role a side has at the start (tr § Taşlar ve dizilişi; nl, list of
-    /// men).
+    /// pieces).
     ///
     /// ```
     /// use rules_core::chaturanga::Role;

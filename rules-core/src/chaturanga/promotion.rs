@@ -1,9 +1,10 @@
 //! Promotion: what a padati becomes, on which squares, and under which condition.
 //!
 //! A padati promotes by arriving on its last row. The square, the file or the rules alone give the type
-//! (`promotion-piece`); nothing on a barred file or where a raja began. Then the side must have lost a piece
-//! of that type, lack one, or nothing at all (`promotion-requires`). What remains are two sets of squares, on
-//! which a padati promotes and on which it stays a padati: [`PawnTargets`].
+//! (`promotion-piece`); there is none on a barred file or where a raja began. Depending on
+//! `promotion-requires` the side must also have lost a piece of that type, or have fewer of them than at the
+//! start. What remains are two sets of squares, on which a padati promotes and on which it stays a padati:
+//! [`PawnTargets`].
 //!
 //! Sources: tr § Terfi; nl, last paragraph.
 

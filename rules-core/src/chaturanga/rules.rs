@@ -177,8 +177,8 @@ impl Rules {
     pub const SHATRANJ: Self = Self { bare_raja: BareRaja::Loses, ..Self::CHESSCOM };
 
     /// Preset `sjaak`: what Sjaak II means to play as `chaturanga`. The jump lasts until the raja moves and
-    /// does not capture, a padati promotes to a type that is missing and else may not enter the last row, and
-    /// a bare raja loses.
+    /// does not capture, a padati promotes to a type that is missing and may not enter the last row
+    /// otherwise, and a bare raja loses.
     pub const SJAAK: Self = Self {
         raja_jump: RajaJump::UntilMoved,
         raja_jump_capture: RajaJumpCapture::None,

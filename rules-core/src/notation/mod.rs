@@ -10,8 +10,9 @@
 //! | chaturaji | `ranks seat dice lost scores kings` | `bB,bN,bE,bK,2,yP,yB/… r - - 0,0,0,0 -` |
 //!
 //! A text is judged in two steps. Reading it (`str::parse` to a `Setup`) finds what cannot be read, in all
-//! fields. Then `Game::position` finds what no game under the rules can reach. Each step reports all of its
-//! reasons. Letters of a field may come in any order; reading what was written gives the same position.
+//! fields. Then `Game::position` finds what no game under the rules can reach. Each step reports all the
+//! reasons that it finds. Letters of a field may come in any order; reading what was written gives the same
+//! position.
 //!
 //! Each game has a table of its fields (`FIELDS` in its own `notation.rs`) and an alphabet (its `Piece`);
 //! everything else is here:
