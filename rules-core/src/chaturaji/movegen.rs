@@ -89,7 +89,7 @@ impl Game {
         let pawns = position.of(M::SEAT, Role::Pawn);
         let occupied = position.occupied();
         let others = occupied.without(position.pieces(M::SEAT));
-        // Ahead, and ahead to either side: a step and half a turn of it.
+        // A step ahead, then diagonally ahead to each side.
         let directions = [
             (files, ranks, !occupied),
             (files + ranks, ranks + files, others),

@@ -179,7 +179,7 @@ mod tests {
             ("rK,8/8/8/8/8/8/8/7,yK r".to_string(), "row-length"),
             ("rK,7/8/8/8/8/8/8/3,4,yK r".to_string(), "adjacent-numbers"),
             ("rK,7/0/9/8/8/8/8/7,yK r".to_string(), "unknown-man unknown-man"),
-            // What cannot be read is no number, so a number may stand beside it.
+            // An entry that cannot be read is not a number, so a number may follow it.
             (
                 "rK,7/2,xK,5/2,rQ,5/2,Rb,5/2,,5/2,rKK,5/8/7,yK r".to_string(),
                 "unknown-man unknown-man unknown-man unknown-man unknown-man",

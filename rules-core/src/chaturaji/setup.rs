@@ -85,7 +85,7 @@ impl Rules {
             StartSetup::RightHanded => place,
             StartSetup::LeftHanded => 7 - place,
         };
-        // Red's right hand is in the south-west; each next seat sees the board a quarter turn later.
+        // The corner at red's right hand is a1; each next seat has it a quarter turn further.
         let (file, rank) = match seat {
             Seat::Red => (0, right),
             Seat::Black => (right, 7),

@@ -42,7 +42,7 @@ impl Game {
     pub fn position(&self, setup: &Setup) -> Result<Position, Refusals> {
         let mut refusals = Refusals::none();
         judge_pieces(setup, &mut refusals);
-        // With two rajas a side it is not clear whose attack to test.
+        // Where a side has two rajas it is not clear which attack to test.
         let position = refusals.or(self.accept(setup))?;
         self.judge_rajas(&position)?;
         Ok(position)

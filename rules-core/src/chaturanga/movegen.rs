@@ -82,7 +82,7 @@ impl Game {
         let (forbidden, is_attacked) = match M::SAFETY {
             RajaSafety::AllMoves | RajaSafety::OwnMoves => (attacked, attacked.contains(raja)),
             RajaSafety::None => {
-                // Nothing is forbidden, so an attack matters to the jump and to the stalemate test alone.
+                // Nothing is forbidden, so an attack matters only to the jump and the stalemate test.
                 let matters = has_jump || self.rules.stalemate_test == StalemateTest::RajaImmobile;
                 let attackers =
                     || self.attackers_given(position, raja, M::Opponent::COLOR, M::LAME, occupied);

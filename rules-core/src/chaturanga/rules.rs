@@ -243,7 +243,7 @@ mod tests {
                 if let Domain::Choice(values) = knob.domain {
                     let mut changed = *preset;
                     (knob.set)(&mut changed, values.len() as u8);
-                    assert_eq!(changed, *preset, "{} takes a value that it has not", knob.id);
+                    assert_eq!(changed, *preset, "{} takes a value that it does not have", knob.id);
                 }
             }
         }

@@ -161,7 +161,7 @@ impl<'a> Word<'a> {
                     kind,
                 });
             };
-            // Where every character is an entry, any digit is meant as a number of empty squares.
+            // In the style of FEN every digit counts as a number of empty squares, 0 and 9 included.
             let number = empty.filter(|empty| style == RowStyle::Letters || (1..=8).contains(empty));
             if after_number && number.is_some() {
                 refuse(FaultKind::AdjacentNumbers);
