@@ -1,4 +1,7 @@
 //! Who can play, whose turn is next, and when the game is over.
+//!
+//! The knobs `kingless` and `game-end` hold the readings (ar § scoring). The end is tested between turns,
+//! never between the two moves of one.
 
 use super::{Dice, Game, GameEnd, Kingless, Position, Role, Seat, TurnOrder};
 use core::fmt;
@@ -9,14 +12,14 @@ use core::fmt;
 pub struct Outcome {
     /// The seat that can still play, if exactly one can.
     pub survivor: Option<Seat>,
-    /// The reason.
+    /// Why the game is over.
     pub reason: Reason,
 }
 
 /// Why a game is over, in the order in which the reasons are tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
-    /// At most one seat can still play.
+    /// At most one seat can still play: it has pieces and is not frozen. This ends the game under all rules.
     LastArmy,
     /// At most one seat has a king: `game-end=last-king`.
     LastKing,
@@ -47,6 +50,17 @@ impl fmt::Display for Outcome {
 
 impl Game {
     /// Returns whether a seat can still play: it has pieces and is not frozen (`kingless`).
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// let position = game.read("1,rP,6/8/8/bK,7/8/8/8/7,yK b")?;
+    /// // Red has lost its king and plays on with its pawn, unless the rules freeze it.
+    /// assert!(game.can_play(&position, Seat::Red) && !game.can_play(&position, Seat::Green));
+    /// let frozen = Game::new("ar+kingless=frozen".parse()?);
+    /// assert!(!frozen.can_play(&position, Seat::Red));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(always)]
     pub fn can_play(&self, position: &Position, seat: Seat) -> bool {
         match self.rules.kingless {
@@ -55,10 +69,11 @@ impl Game {
         }
     }
 
-    /// Returns whether the game is over (`game-end`). That is tested between turns only: with one die left it goes on.
+    /// Returns whether the game is over (`game-end`). With one die left in the position the game goes on,
+    /// because the end is tested between turns only.
     #[inline(always)]
     pub fn is_over(&self, position: &Position) -> bool {
-        // Where two seats have kings it goes on under any rules, and that is quick to see.
+        // While two seats have kings the game goes on under all rules; this test is cheap.
         let kings = position.all_of(Role::King);
         let with_kings: u32 =
             Seat::ALL.iter().map(|&seat| u32::from(position.pieces(seat).meets(kings))).sum();
@@ -94,8 +109,20 @@ impl Game {
         })
     }
 
-    /// Ends a turn: returns the position without dice, with the next seat that can play to move, or with the same seat
-    /// when the game is over.
+    /// Ends a turn: returns the position without dice, with the next seat that can play to move, or with the
+    /// same seat when the game is over.
+    ///
+    /// For callers of [`Game::make`]; [`Game::play`], [`Game::step`] and [`Game::visit`] end turns
+    /// themselves.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Dice, Game, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// let rolled = game.roll(&game.start(), "35".parse()?)?;
+    /// let next = game.end_turn(&rolled);
+    /// assert_eq!((next.seat(), next.dice()), (Seat::Black, Dice::Unrolled));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(always)]
     pub fn end_turn(&self, position: &Position) -> Position {
         let mut next = *position;
@@ -106,7 +133,18 @@ impl Game {
         next
     }
 
-    /// Returns the next seat that can play, in a game that is not over.
+    /// Returns the next seat that can play, in the order of the knob `turn-order` (ar § movement of the
+    /// pieces). The game must not be over. Seats that cannot play are passed over, which is no ply.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// assert_eq!(game.next_seat(&game.start()), Seat::Black);
+    /// // Black and green have no pieces.
+    /// let position = game.read("rK,7/8/8/8/8/8/8/7,yK r")?;
+    /// assert_eq!(game.next_seat(&position), Seat::Yellow);
+    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
+    /// ```
     #[inline(always)]
     pub fn next_seat(&self, position: &Position) -> Seat {
         let step = match self.rules.turn_order {

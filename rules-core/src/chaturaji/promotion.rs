@@ -1,6 +1,12 @@
 //! Promotion: what a pawn becomes, on which squares, and under which condition.
 //!
-//! Source: ar § movement of the pieces, the pawn.
+//! A pawn promotes by arriving on its last row, the back row of the seat opposite. The place of the square on
+//! that edge, counted from the nearer corner, gives the type: boat, horse, elephant, king. Depending on
+//! `promotion-requires` the seat must have lost a piece of that type at some time, or have none on the board;
+//! so a seat may come to have two kings. What remains are two sets of squares, on which a pawn promotes and
+//! on which it stays a pawn: [`PawnTargets`]. A promotion is no move of a boat, so it completes no triumph.
+//!
+//! Source: ar § movement of the pieces, second paragraph.
 
 use super::{
     Game, Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules, Seat,
@@ -9,8 +15,8 @@ use super::{
 use crate::{Bitboard, PawnTargets, Square};
 
 impl Rules {
-    /// Returns what a pawn of this seat becomes on a square, if the condition of `promotion-requires` holds; `None` off
-    /// its last row and where it never promotes.
+    /// Returns what a pawn of this seat becomes on a square, if the condition of `promotion-requires` holds;
+    /// `None` off its last row and where it never promotes.
     ///
     /// ```
     /// use rules_core::{Square, chaturaji::{Role, Rules, Seat}};
@@ -18,6 +24,8 @@ impl Rules {
     /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::H8), Some(Role::Boat));
     /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::H2), Some(Role::Horse));
     /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::A8), None);
+    /// // The middle of the edge gives a king.
+    /// assert_eq!(Rules::AR.promotion_role(Seat::Green, Square::D8), Some(Role::King));
     /// ```
     pub fn promotion_role(&self, seat: Seat, square: Square) -> Option<Role> {
         let (along, from_own_edge) = match seat {
@@ -91,8 +99,11 @@ impl Promotion {
 }
 
 impl Game {
-    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote, as far as the
-    /// position decides it: ar § movement of the pieces, the pawn.
+    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote (ar §
+    /// movement of the pieces, second paragraph). Whether they reach the squares is not asked.
+    ///
+    /// The last row is judged only when one of `pawns` is a step away from it; otherwise the answer is
+    /// [`PawnTargets::UNRESTRICTED`].
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturaji::{Game, Role, Rules, Seat}};
@@ -115,7 +126,8 @@ impl Game {
         PawnTargets::split(last_row, self.promoting_squares(position, seat), optional, stays)
     }
 
-    /// Returns the squares of the last row on which a pawn of this seat that arrives in this position promotes.
+    /// Returns the squares of the last row on which a pawn of this seat that arrives in this position
+    /// promotes.
     #[inline(always)]
     fn promoting_squares(&self, position: &Position, seat: Seat) -> Bitboard {
         let mut squares = Bitboard::EMPTY;

@@ -1,20 +1,29 @@
 //! Points: what each seat scores, and for which captures.
+//!
+//! A turn is scored capture by capture: first the piece on the target square, then the boats of a triumph in
+//! the order of their squares. The bonus is judged at the capture of the last king that it needs, because the
+//! captor must have a king of its own at that moment.
+//!
+//! Source: ar § scoring.
 
 use super::{Game, IllegalTurn, KingBonus, Piece, Position, Role, Seat, Turn};
 
 /// The points of a game, on which no move depends (ar § scoring).
+///
+/// A tally is kept beside the position: [`Game::score`] returns the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Tally {
     /// The points of each seat, by `Seat as usize`.
     pub scores: [u16; 4],
-    /// Who has captured whose king: by captor, then by victim.
+    /// Who has captured whose king: by captor, then by victim, each by `Seat as usize`.
     pub kings: [[bool; 4]; 4],
-    /// Who has been paid the reward for the kings of all others.
+    /// Which seats have been paid the bonus for the kings of all others, by `Seat as usize`. It is paid once.
     pub paid: [bool; 4],
 }
 
 impl Tally {
-    /// Returns the place of each seat, by `Seat as usize`: 1 for the highest score; seats with equal scores share a place.
+    /// Returns the place of each seat, by `Seat as usize`: 1 for the highest score; seats with equal scores
+    /// share a place.
     ///
     /// ```
     /// use rules_core::chaturaji::Tally;
@@ -33,10 +42,22 @@ impl Tally {
 }
 
 impl Game {
-    /// Returns the points after a legal turn (ar § scoring). A score stops at 65535, the most that a position text holds.
+    /// Returns the points after a legal turn (ar § scoring). A score stops at 65535, the most that a position
+    /// text holds.
     ///
     /// # Errors
     /// [`IllegalTurn`] when the turn is not legal.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// // Red has captured the kings of black and yellow and takes green's: 5 points and the bonus of 54.
+    /// let (position, setup) = game.read_setup("8/8/8/8/8/8/rE,gK,6/rK,7 r 4 - 10,0,0,0 rb,ry")?;
+    /// let tally = game.score(&position, &setup.tally, "a2b2".parse()?)?;
+    /// assert_eq!(tally.scores, [10 + 5 + 54, 0, 0, 0]);
+    /// assert!(tally.paid[Seat::Red as usize]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn score(&self, position: &Position, tally: &Tally, turn: Turn) -> Result<Tally, IllegalTurn> {
         if !self.is_legal(position, turn) {
             return Err(IllegalTurn);
@@ -46,8 +67,24 @@ impl Game {
         Ok(tally)
     }
 
-    /// Returns the pieces that a turn captures, in the order in which it captures them. The turn must be one that
-    /// [`Game::visit`] gives: that it is legal is not tested.
+    /// Returns the pieces that a turn captures, in the order in which it captures them. The turn must be one
+    /// that [`Game::visit`] gives: that it is legal is not tested.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules, Seat, Tally};
+    /// let game = Game::new(Rules::AR);
+    /// // The source's example of a triumph: black's boat goes from c6 to e4.
+    /// let position = game.read("8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b 23")?;
+    /// let captives = game.captives(&position, "c6e4".parse()?);
+    /// let boats: Vec<String> = captives.iter().map(|captive| captive.piece.to_string()).collect();
+    /// assert_eq!(boats, ["yB", "gB", "rB"]);
+    /// assert!(captives.iter().all(|captive| captive.by_triumph && captive.has_king));
+    ///
+    /// let mut tally = Tally::default();
+    /// game.add_points(&mut tally, Seat::Black, &captives);
+    /// assert_eq!(tally.scores, [0, 3 * 2, 0, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn captives(&self, position: &Position, turn: Turn) -> Captives {
         let mut captives = Captives::default();
         let mut board = *position;
@@ -66,7 +103,8 @@ impl Game {
         captives
     }
 
-    /// Gives a seat the points for the pieces that it has captured.
+    /// Adds the points for these captives, and the bonus where it is due (`king-bonus`), to the captor's
+    /// score. [`Game::score`] does this for a turn; callers that already have the captives call it directly.
     pub fn add_points(&self, tally: &mut Tally, captor: Seat, captives: &Captives) {
         captives.iter().for_each(|captive| self.add_captive(tally, captor, captive));
     }
@@ -91,19 +129,19 @@ impl Game {
     }
 }
 
-/// A piece that a turn captures.
+/// A piece that a turn captures, with what decides its points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Captive {
-    /// The piece.
+    /// The piece that is captured.
     pub piece: Piece,
-    /// Whether it is one of the boats of a triumph.
+    /// Whether the piece is one of the boats of a triumph.
     pub by_triumph: bool,
-    /// Whether the captor has a king on the board at that moment.
+    /// Whether the captor has a king on the board after the move, which the bonus requires.
     pub has_king: bool,
 }
 
-/// The pieces that a turn captures: at most one on the target square of each of two moves, and at most eight in the
-/// triumph of each.
+/// The pieces that a turn captures: at most one on the target square of each of two moves, and at most eight
+/// by the triumph of each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Captives([Option<Captive>; 18]);
 

@@ -1,13 +1,19 @@
 //! How many ordered rolls of the dice allow a turn.
 //!
+//! Counting over all 16 ordered rolls would repeat the same moves 16 times. Instead each turn is found once
+//! and multiplied by the number of rolls that allow it, which depends only on the faces of its moves. Two
+//! dice with free order give 16 for the empty turn, 7 for a single move (seven ordered rolls show a given
+//! face), 2 for two moves of different faces and 1 for two of the same face.
+//!
 //! Source: ar § throws of the dice.
 
 use super::{Dice, DiceOrder, Face, Rules};
 
-/// How often each kind of turn counts: the number of ordered rolls that allow it, by the faces its moves need.
+/// How often each kind of turn counts: the number of ordered rolls that allow it, by the faces its moves
+/// need.
 ///
-/// Without a roll the numbers count the 16 ordered rolls of two dice; once the dice are rolled, a turn that they allow
-/// counts once. Arrays are indexed by `Face as usize`.
+/// Without a roll the numbers count the 16 ordered rolls of two dice; once the dice are rolled, a turn that
+/// they allow counts once. Arrays are indexed by `Face as usize`.
 ///
 /// ```
 /// use rules_core::chaturaji::{Dice, Face, Game, Rules};
@@ -56,6 +62,7 @@ impl Weights {
         }
     }
 
+    /// Adds the weights of another roll.
     fn plus(mut self, other: &Self) -> Self {
         self.pass += other.pass;
         for (sum, weight) in self.single.iter_mut().zip(other.single) {

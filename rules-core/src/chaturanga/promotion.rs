@@ -1,6 +1,12 @@
 //! Promotion: what a padati becomes, on which squares, and under which condition.
 //!
-//! Sources: tr § Terfi; nl, the last paragraph.
+//! A padati promotes by arriving on its last row. The square, the file or the rules alone give the type
+//! (`promotion-piece`); there is none on a barred file or where a raja began. Depending on
+//! `promotion-requires` the side must also have lost a piece of that type, or have fewer of them than at the
+//! start. What remains are two sets of squares, on which a padati promotes and on which it stays a padati:
+//! [`PawnTargets`].
+//!
+//! Sources: tr § Terfi; nl, last paragraph.
 
 use super::position::plane;
 use super::{
@@ -18,6 +24,9 @@ impl Rules {
     /// // Black's raja began on d8, its mantri on e8.
     /// assert_eq!(Rules::NL.promotion_role(Color::White, 3), None);
     /// assert_eq!(Rules::NL.promotion_role(Color::White, 4), Some(Role::Mantri));
+    /// // tr goes by the file of the side's own first row, and bars e and f.
+    /// assert_eq!(Rules::TR.promotion_role(Color::White, 2), Some(Role::Gaja));
+    /// assert_eq!(Rules::TR.promotion_role(Color::White, 5), None);
     /// ```
     pub fn promotion_role(&self, color: Color, file: u8) -> Option<Role> {
         if self.promotion_barred_files.contains(file) {
@@ -93,7 +102,7 @@ impl Promotion {
         self.roles[color as usize][usize::from(square.file())]
     }
 
-    /// Whether positions remember lost pieces.
+    /// Returns whether positions remember lost pieces.
     #[inline(always)]
     pub(super) const fn keeps_lost(&self) -> bool {
         self.keeps_lost
@@ -101,8 +110,11 @@ impl Promotion {
 }
 
 impl Game {
-    /// Returns the squares that `padatis` of `color` may enter as padatis and those on which they promote, as far
-    /// as the position decides it: tr § Terfi; nl, the last paragraph.
+    /// Returns the squares that `padatis` of `color` may enter as padatis and those on which they promote (tr
+    /// § Terfi; nl, last paragraph). Whether they reach the squares is not asked.
+    ///
+    /// The last row is judged only when one of `padatis` is a step away from it; otherwise the answer is
+    /// [`PawnTargets::UNRESTRICTED`].
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Role, Rules}};
@@ -125,7 +137,8 @@ impl Game {
         PawnTargets::split(last_row, self.promoting_squares(position, color), optional, stays)
     }
 
-    /// Returns the squares of the last row on which a padati of `color` that arrives in this position promotes.
+    /// Returns the squares of the last row on which a padati of `color` that arrives in this position
+    /// promotes.
     #[inline(always)]
     fn promoting_squares(&self, position: &Position, color: Color) -> Bitboard {
         let pieces = position.pieces(color);

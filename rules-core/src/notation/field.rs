@@ -1,4 +1,8 @@
 //! Fields of a position text: tables of them, and how their words are read and written.
+//!
+//! A game states its fields in one table, each with a function that reads its word into a `Setup` and one
+//! that writes it. Reading goes through all fields, even after a fault, so that one message names every
+//! fault.
 
 use super::fault::{FaultKind, TextFault};
 use super::refusals::Refusals;
@@ -6,19 +10,19 @@ use super::rows::{Entry, RowStyle, single};
 use crate::Square;
 use core::fmt;
 
-/// What is known about one field of a position text.
+/// One field of a position text: its name and what messages say about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Field {
     /// Its name in messages, such as `ranks`.
     pub name: &'static str,
-    /// How its entries follow each other.
+    /// How the entries of the field follow each other.
     pub style: RowStyle,
-    /// Whether every text must have it; other fields may be left out at the end.
+    /// Whether every text must have the field; other fields may be left out at the end.
     pub is_required: bool,
     /// The name of the fault when an entry is not one of the field's, such as `unknown-side`.
     pub unknown: &'static str,
-    /// What is expected in it.
+    /// What is expected in the field, as messages say it.
     pub expected: &'static str,
 }
 
@@ -49,7 +53,7 @@ pub(crate) struct FieldOf<S> {
     pub(crate) write: fn(&S, &mut fmt::Formatter<'_>) -> fmt::Result,
 }
 
-/// Reads a text into `setup`, which keeps what it has where fields are left out.
+/// Reads a text into `setup`, which keeps its own values for the fields that are left out.
 pub(crate) fn read<S>(
     fields: &'static [FieldOf<S>],
     text: &str,
@@ -75,7 +79,7 @@ pub(crate) fn read<S>(
     faults.or(setup)
 }
 
-/// Writes some of the fields of `setup`, with one space between two of them.
+/// Writes these fields of `setup`, with one space between two of them.
 pub(crate) fn write<S>(fields: &[FieldOf<S>], setup: &S, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     fields.iter().enumerate().try_for_each(|(index, field)| {
         f.write_str(if index == 0 { "" } else { " " })?;
@@ -108,12 +112,12 @@ pub(crate) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// The word as it is written.
+    /// Returns the word as it is written.
     pub(crate) const fn text(&self) -> &'a str {
         self.text
     }
 
-    /// Reports a fault; `column` is its place in the word, where it has one.
+    /// Reports a fault; `column` is its place in the word, `None` when it concerns the whole word.
     pub(crate) fn refuse(&mut self, column: Option<u32>, kind: FaultKind) {
         self.faults.push(TextFault { field: self.field, row: None, column, kind });
     }
@@ -142,7 +146,7 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// Reads one row; `put` places a piece on a file, or says that the entry is none.
+    /// Reads one row; `put` places a piece on a file, or returns `None` when the entry is no piece.
     fn row(&mut self, row: u8, text: &str, mut put: impl FnMut(usize, &str) -> Option<()>) {
         let style = self.field.style;
         let mut length = 0;
@@ -157,7 +161,7 @@ impl<'a> Word<'a> {
                     kind,
                 });
             };
-            // Where every character is an entry, any digit is meant as a number of empty squares.
+            // In the style of FEN every digit counts as a number of empty squares, 0 and 9 included.
             let number = empty.filter(|empty| style == RowStyle::Letters || (1..=8).contains(empty));
             if after_number && number.is_some() {
                 refuse(FaultKind::AdjacentNumbers);
@@ -196,8 +200,8 @@ impl<'a> Word<'a> {
         Some(value)
     }
 
-    /// Reads a list that may be `-`; `take` says whether an entry is new, or `None` when it is not one of the
-    /// field's.
+    /// Reads a list that may be `-`; `take` returns whether an entry is new, or `None` when the field has no
+    /// such entry.
     pub(crate) fn list(&mut self, mut take: impl FnMut(&str) -> Option<bool>) {
         if self.text == "-" {
             return;
@@ -217,7 +221,7 @@ impl<'a> Word<'a> {
         number(self.text, least).map_err(|(column, kind)| self.refuse(column, kind)).ok()
     }
 
-    /// Reads as many numbers from 0 to 65535 as there are places for them.
+    /// Fills `numbers` with a list of numbers from 0 to 65535, which must be as long.
     pub(crate) fn numbers(&mut self, numbers: &mut [u16]) {
         let (style, list) = (self.field.style, self.text);
         let found = style.entries(list).count();
@@ -233,12 +237,12 @@ impl<'a> Word<'a> {
     }
 }
 
-/// A length of a text or a place in it; those that do not fit are reported as the greatest number.
+/// Converts a length or a place for a message; what does not fit becomes the greatest number.
 fn size(size: usize) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX)
 }
 
-/// Reads a number; a fault comes with the character at which it stands.
+/// Reads a number of at least `least`; a fault comes with the column of the character at fault.
 fn number(text: &str, least: u16) -> Result<u16, (Option<u32>, FaultKind)> {
     let odd = (1..).zip(text.chars()).find(|(_, letter)| !letter.is_ascii_digit());
     if text.is_empty() || odd.is_some() {
@@ -251,7 +255,7 @@ fn number(text: &str, least: u16) -> Result<u16, (Option<u32>, FaultKind)> {
     }
 }
 
-/// The two letters of an entry such as `rB`.
+/// Returns the two letters of an entry such as `rB`; `None` for entries of another length.
 pub(crate) fn pair(text: &str) -> Option<(char, char)> {
     let second = text.char_indices().nth(1)?.0;
     let (first, second) = text.split_at(second);
