@@ -1,8 +1,8 @@
 //! The rules together with every table that follows from them and depends on no position.
 
 use super::promotion::Promotion;
-use super::weights::WeightTable;
-use super::{Dice, Rules, Weights};
+use super::roll_counts::RollCountTable;
+use super::{Dice, RollCounts, Rules};
 
 /// The rules of one game and the tables that follow from them. It answers every question about a position.
 ///
@@ -25,13 +25,13 @@ use super::{Dice, Rules, Weights};
 pub struct Game {
     pub(super) rules: Rules,
     pub(super) promotion: Promotion,
-    weights: WeightTable,
+    roll_counts: RollCountTable,
 }
 
 impl Game {
     /// Computes the tables that follow from the rules: promotion, and the weights of the rolls.
     pub fn new(rules: Rules) -> Self {
-        Self { rules, promotion: Promotion::new(&rules), weights: WeightTable::new(&rules) }
+        Self { rules, promotion: Promotion::new(&rules), roll_counts: RollCountTable::new(&rules) }
     }
 
     /// Returns the rules for which the game was built.
@@ -54,7 +54,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline(always)]
-    pub const fn weights(&self, dice: Dice) -> &Weights {
-        self.weights.of(dice)
+    pub const fn roll_counts(&self, dice: Dice) -> &RollCounts {
+        self.roll_counts.of(dice)
     }
 }

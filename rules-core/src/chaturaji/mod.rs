@@ -9,7 +9,7 @@
 //!   rules accept, without the points, which are in a [`Tally`].
 //! - [`Game::roll`], [`Game::visit`], [`Game::play`] and [`Game::score`] are what most programs need;
 //!   [`Game::step`] plays one die of a roll.
-//! - [`Game::generate`], [`MoveSet`], [`Mover`] and [`Weights`] are for programs that count or search
+//! - [`Game::generate`], [`MoveSet`], [`Mover`] and [`RollCounts`] are for programs that count or search
 //!   millions of positions.
 //! - [`Game::triumph`], [`Game::captives`] and [`Game::pawn_targets`] answer single questions about a board.
 //!
@@ -40,11 +40,14 @@ mod play;
 mod position;
 mod promotion;
 mod refusal;
+mod roll_counts;
 mod rules;
+mod scoring;
 mod setup;
 mod tally;
+mod triumph;
 mod turn;
-mod weights;
+mod turn_order;
 
 pub use dice::{Dice, Face, ParseDiceError};
 pub use game::Game;
@@ -55,11 +58,12 @@ pub use piece::{Move, Piece, Role, RoleSet, Seat};
 pub use play::{IllegalRoll, IllegalTurn};
 pub use position::Position;
 pub use refusal::{Refusal, Refusals};
+pub use roll_counts::RollCounts;
 pub use rules::{
     BoatTriumph, DiceOrder, DiceRule, GameEnd, KingBonus, Kingless, PromotionChoice, PromotionDenied,
     PromotionPiece, PromotionRequires, Rules, StartSetup, TurnOrder,
 };
+pub use scoring::{Captive, Captives};
 pub use setup::Setup;
-pub use tally::{Captive, Captives, Tally};
+pub use tally::Tally;
 pub use turn::{ParseTurnError, Turn};
-pub use weights::Weights;

@@ -2,10 +2,10 @@
 //! the generator needs neither attacks nor pins.
 //!
 //! The generator does not look at the dice: each set has the face that its role needs ([`MoveSet::face`]),
-//! and the weights ([`Weights`](super::Weights)) say how many rolls show that face. Turns of two moves are
+//! and the weights ([`RollCounts`](super::RollCounts)) say how many rolls show that face. Turns of two moves are
 //! put together in `play.rs`. A triumph captures when a move is made and does not affect which moves exist.
 
-use super::{BoatTriumph, Game, Move, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
+use super::{Game, Move, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
 use crate::attacks::{KING, diagonal, leaps, oblique, rook};
 use crate::{Bitboard, PawnTargets, Square, Visitor};
 
@@ -83,6 +83,26 @@ impl Game {
     }
 
     /// Generates the moves of the pawns, each direction with and without promotion.
+    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote (ar §
+    /// movement of the pieces, second paragraph). Whether they reach the squares is not asked.
+    ///
+    /// The last row is judged only when one of `pawns` is a step away from it; otherwise the answer is
+    /// [`PawnTargets::UNRESTRICTED`].
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square, chaturaji::{Game, Role, Rules, Seat}};
+    /// let game = Game::new(Rules::AR);
+    /// let position = game.read("7,rK/6,rP,1/8/8/8/8/8/yK,7 r")?;
+    /// // Red has no boat, horse or elephant left, but it still has its king.
+    /// let targets = game.pawn_targets(&position, Seat::Red, position.of(Seat::Red, Role::Pawn));
+    /// assert!(targets.promoting.contains(Square::H7) && targets.plain.contains(Square::H5));
+    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
+    /// ```
+    #[inline(always)]
+    pub fn pawn_targets(&self, position: &Position, seat: Seat, pawns: Bitboard) -> PawnTargets {
+        self.promotion.targets(position, seat, pawns)
+    }
+
     #[inline(always)]
     fn generate_pawns<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let (files, ranks) = M::SEAT.forward();
@@ -142,41 +162,6 @@ impl Game {
         next
     }
 
-    /// Returns the boats that a boat of `seat` captures by its triumph when it arrives on `to`, besides
-    /// whatever stands there: those of each block of four squares of which boats of other seats hold the
-    /// other three (ar § the triumph of the boat).
-    ///
-    /// The position is the one before the move. The knob `boat-triumph` says whether the square must be
-    /// empty, or that there is no triumph.
-    ///
-    /// ```
-    /// use rules_core::{Square, chaturaji::{Game, Rules, Seat}};
-    /// // The source's example: black's boat goes from c6 to e4 and completes the block of d4, d5, e5 and e4.
-    /// let text = "8/8/2,bB,5/3,gB,rB,3/3,yB,4/rK,6,yK/8/gK,6,bK b";
-    /// let game = Game::new(Rules::AR);
-    /// let victims = game.triumph(&game.read(text)?, Seat::Black, Square::E4);
-    /// assert_eq!(victims, [Square::D4, Square::D5, Square::E5].into_iter().collect());
-    ///
-    /// let game = Game::new("ar+boat-triumph=none".parse()?);
-    /// assert!(game.triumph(&game.read(text)?, Seat::Black, Square::E4).is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline(always)]
-    pub fn triumph(&self, position: &Position, seat: Seat, to: Square) -> Bitboard {
-        let triumphs = match self.rules.boat_triumph {
-            BoatTriumph::AnySquare => true,
-            BoatTriumph::EmptySquare => !position.occupied().contains(to),
-            BoatTriumph::None => false,
-        };
-        let boats = position.all_of(Role::Boat).without(position.pieces(seat));
-        if !triumphs || boats.len() < 3 {
-            return Bitboard::EMPTY;
-        }
-        let full = |&block: &Bitboard| !block.is_empty() && block.without(boats).is_empty();
-        let blocks = BLOCKS[to.index()].iter().copied();
-        blocks.filter(full).fold(Bitboard::EMPTY, |victims, block| victims | block)
-    }
-
     /// Remembers that the owners of these pieces, all of one role, have lost a piece of that role.
     #[inline(always)]
     fn note_lost(&self, position: &mut Position, pieces: Bitboard, role: Role) {
@@ -185,48 +170,6 @@ impl Game {
                 if position.pieces(seat).meets(pieces) {
                     position.lost |= Position::lost_bit(seat, role);
                 }
-            }
-        }
-    }
-}
-
-/// For every square, the other three squares of each block of four that it belongs to; no squares where the
-/// block would leave the board.
-static BLOCKS: [[Bitboard; 4]; 64] = {
-    let mut table = [[Bitboard::EMPTY; 4]; 64];
-    let corners = diagonal(1);
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::truncated(index as u32);
-        let mut block = 0;
-        while block < 4 {
-            let (files, ranks) = corners[block];
-            if let (Some(aside), Some(ahead), Some(across)) =
-                (square.offset(files, 0), square.offset(0, ranks), square.offset(files, ranks))
-            {
-                table[index][block] = Bitboard(1 << aside.index() | 1 << ahead.index() | 1 << across.index());
-            }
-            block += 1;
-        }
-        index += 1;
-    }
-    table
-};
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_block_holds_three_more_squares_next_to_the_first() {
-        for square in Square::all() {
-            let blocks = BLOCKS[square.index()];
-            let inner = |place: u8| if (1..7).contains(&place) { 2 } else { 1 };
-            let there: usize = blocks.iter().filter(|block| !block.is_empty()).count();
-            assert_eq!(there, inner(square.file()) * inner(square.rank()));
-            for block in blocks.into_iter().filter(|block| !block.is_empty()) {
-                assert_eq!(block.len(), 3);
-                assert!(block.without(KING[square.index()]).is_empty());
             }
         }
     }

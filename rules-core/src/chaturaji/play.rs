@@ -53,7 +53,7 @@ impl Game {
             }
             return;
         }
-        let weights = self.weights(position.dice);
+        let weights = self.roll_counts(position.dice);
         visit(Turn::Pass, self.end_turn(position), weights.pass);
         self.each_move::<M>(position, |first, face, between| {
             let single = weights.single[face as usize];
@@ -119,7 +119,7 @@ impl Game {
         if self.rules.dice == DiceRule::None {
             return dot([1; 4], by_face(position)).max(1);
         }
-        let weights = self.weights(position.dice);
+        let weights = self.roll_counts(position.dice);
         let mut count = u64::from(weights.pass) + dot(weights.single, by_face(position));
         self.each_move::<M>(position, |_, face, between| {
             count += dot(weights.pair[face as usize], by_face(&between));
@@ -213,7 +213,7 @@ impl Game {
         if position.dice == Dice::Unrolled || self.is_over(position) {
             return Err(IllegalTurn);
         }
-        let weights = self.weights(position.dice);
+        let weights = self.roll_counts(position.dice);
         let (face, mut next) = self.board_after(position, mv).ok_or(IllegalTurn)?;
         if weights.single[face as usize] == 0 {
             return Err(IllegalTurn);

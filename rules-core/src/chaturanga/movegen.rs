@@ -13,7 +13,7 @@
 //! out in sets, one for each piece and one for each direction of the padatis.
 
 use super::position::{NO_RAJA, plane};
-use super::{Game, Move, MoveSet, Mover, Position, RajaSafety, Role, StalemateTest};
+use super::{Color, Game, Move, MoveSet, Mover, Position, RajaSafety, Role, StalemateTest};
 use crate::attacks::{KING, between, lame_alfil, lines, rook};
 use crate::{Bitboard, PawnTargets, Square, Visitor};
 
@@ -149,6 +149,27 @@ impl Game {
             piece(Role::Ashva, from, self.pattern(M::COLOR, Role::Ashva, from));
         }
         self.generate_padatis::<M>(position, pieces & padatis, allowed, visitor);
+    }
+
+    /// Returns the squares that `padatis` of `color` may enter as padatis and those on which they promote (tr
+    /// § Terfi; nl, last paragraph). Whether they reach the squares is not asked.
+    ///
+    /// The last row is judged only when one of `padatis` is a step away from it; otherwise the answer is
+    /// [`PawnTargets::UNRESTRICTED`].
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Role, Rules}};
+    /// let game = Game::new(Rules::NL);
+    /// let position = game.read("7k/4P3/8/8/8/8/8/K7 w - Q 0 1")?;
+    /// // White has lost its mantri, and e8 is the square of a mantri.
+    /// let padatis = position.of(Color::White, Role::Padati);
+    /// let targets = game.pawn_targets(&position, Color::White, padatis);
+    /// assert!(targets.promoting.contains(Square::E8) && !targets.plain.contains(Square::E8));
+    /// # Ok::<(), rules_core::chaturanga::Refusals>(())
+    /// ```
+    #[inline(always)]
+    pub fn pawn_targets(&self, position: &Position, color: Color, padatis: Bitboard) -> PawnTargets {
+        self.promotion.targets(position, color, padatis)
     }
 
     /// Generates the moves of these padatis that end on allowed squares.

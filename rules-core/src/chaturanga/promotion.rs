@@ -10,7 +10,7 @@
 
 use super::position::plane;
 use super::{
-    Color, Game, Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules,
+    Color, Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules,
 };
 use crate::{Bitboard, FileSet, PawnTargets, Square};
 
@@ -74,6 +74,9 @@ pub(super) struct Promotion {
     roles: [[Option<Role>; 8]; 2],
     /// The squares of the last row on which each side promotes to a role, by [`plane`].
     squares: [[Bitboard; 4]; 2],
+    requires: PromotionRequires,
+    choice: PromotionChoice,
+    denied: PromotionDenied,
     /// Whether positions remember lost pieces: the canonical rules have `promotion-requires=lost`.
     keeps_lost: bool,
 }
@@ -93,7 +96,14 @@ impl Promotion {
             }
         }
         let keeps_lost = rules.canonical().promotion_requires == PromotionRequires::Lost;
-        Self { roles, squares, keeps_lost }
+        Self {
+            roles,
+            squares,
+            requires: rules.promotion_requires,
+            choice: rules.promotion_choice,
+            denied: rules.promotion_denied,
+            keeps_lost,
+        }
     }
 
     /// Returns what a padati of `color` promotes to on a square of its last row.
@@ -107,33 +117,15 @@ impl Promotion {
     pub(super) const fn keeps_lost(&self) -> bool {
         self.keeps_lost
     }
-}
-
-impl Game {
-    /// Returns the squares that `padatis` of `color` may enter as padatis and those on which they promote (tr
-    /// § Terfi; nl, last paragraph). Whether they reach the squares is not asked.
-    ///
-    /// The last row is judged only when one of `padatis` is a step away from it; otherwise the answer is
-    /// [`PawnTargets::UNRESTRICTED`].
-    ///
-    /// ```
-    /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Role, Rules}};
-    /// let game = Game::new(Rules::NL);
-    /// let position = game.read("7k/4P3/8/8/8/8/8/K7 w - Q 0 1")?;
-    /// // White has lost its mantri, and e8 is the square of a mantri.
-    /// let padatis = position.of(Color::White, Role::Padati);
-    /// let targets = game.pawn_targets(&position, Color::White, padatis);
-    /// assert!(targets.promoting.contains(Square::E8) && !targets.plain.contains(Square::E8));
-    /// # Ok::<(), rules_core::chaturanga::Refusals>(())
-    /// ```
+    /// Returns the squares that these pawns may enter as pawns, and those on which they promote.
     #[inline(always)]
-    pub fn pawn_targets(&self, position: &Position, color: Color, padatis: Bitboard) -> PawnTargets {
+    pub(super) fn targets(&self, position: &Position, color: Color, padatis: Bitboard) -> PawnTargets {
         let last_row = Bitboard::rank(color.last_rank());
         if !padatis.meets(last_row.shift(0, -color.forward())) {
             return PawnTargets::UNRESTRICTED;
         }
-        let optional = self.rules.promotion_choice == PromotionChoice::Optional;
-        let stays = self.rules.promotion_denied == PromotionDenied::Stays;
+        let optional = self.choice == PromotionChoice::Optional;
+        let stays = self.denied == PromotionDenied::Stays;
         PawnTargets::split(last_row, self.promoting_squares(position, color), optional, stays)
     }
 
@@ -144,7 +136,7 @@ impl Game {
         let pieces = position.pieces(color);
         let mut squares = Bitboard::EMPTY;
         for role in Role::OFFICERS {
-            let allowed = match self.rules.promotion_requires {
+            let allowed = match self.requires {
                 PromotionRequires::Lost => position.lost >> color.lost_shift() >> plane(role) & 1 != 0,
                 PromotionRequires::Missing => {
                     (pieces & position.roles[plane(role)]).len() < role.start_count()
@@ -152,7 +144,7 @@ impl Game {
                 PromotionRequires::Nothing => true,
             };
             if allowed {
-                squares |= self.promotion.squares[color as usize][plane(role)];
+                squares |= self.squares[color as usize][plane(role)];
             }
         }
         squares

@@ -32,17 +32,18 @@
 //! # Ok::<(), chaturanga::Refusals>(())
 //! ```
 
+mod codec;
 mod diagram;
 mod fault;
 mod field;
 mod refusals;
 mod rows;
 
+pub(crate) use codec::{FieldOf, pair, read, write, write_list};
 pub use diagram::Diagram;
 pub(crate) use diagram::draw;
 pub use fault::{FaultKind, TextFault};
 pub use field::Field;
-pub(crate) use field::{FieldOf, pair, read, write, write_list};
 pub use refusals::Refusals;
 pub(crate) use rows::write_ranks;
 pub use rows::{Entry, RowStyle};

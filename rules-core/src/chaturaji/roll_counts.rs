@@ -18,14 +18,14 @@ use super::{Dice, DiceOrder, Face, Rules};
 /// ```
 /// use rules_core::chaturaji::{Dice, Face, Game, Rules};
 /// let game = Game::new(Rules::AR);
-/// let weights = game.weights(Dice::Unrolled);
+/// let weights = game.roll_counts(Dice::Unrolled);
 /// assert_eq!((weights.pass, weights.single), (16, [7; 4]));
 /// // A boat's move and a horse's move: 23 and 32. Two moves by boats: 22.
 /// assert_eq!(weights.pair[Face::Two as usize][Face::Three as usize], 2);
 /// assert_eq!(weights.pair[Face::Two as usize][Face::Two as usize], 1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weights {
+pub struct RollCounts {
     /// The weight of the empty turn.
     pub pass: u32,
     /// The weight of a turn of one move, by its face.
@@ -34,7 +34,7 @@ pub struct Weights {
     pub pair: [[u32; 4]; 4],
 }
 
-impl Weights {
+impl RollCounts {
     const ZERO: Self = Self { pass: 0, single: [0; 4], pair: [[0; 4]; 4] };
 
     /// Returns the weights under these dice.
@@ -77,21 +77,21 @@ impl Weights {
 
 /// The weights under all dice, by [`Dice::index`].
 #[derive(Clone, Debug)]
-pub(super) struct WeightTable([Weights; Dice::NUM]);
+pub(super) struct RollCountTable([RollCounts; Dice::NUM]);
 
-impl WeightTable {
+impl RollCountTable {
     /// Computes the weights under these rules.
     pub(super) fn new(rules: &Rules) -> Self {
-        let mut table = [Weights::ZERO; Dice::NUM];
+        let mut table = [RollCounts::ZERO; Dice::NUM];
         for dice in Dice::all() {
-            table[dice.index()] = Weights::new(rules, dice);
+            table[dice.index()] = RollCounts::new(rules, dice);
         }
         Self(table)
     }
 
     /// Returns the weights under these dice.
     #[inline(always)]
-    pub(super) const fn of(&self, dice: Dice) -> &Weights {
+    pub(super) const fn of(&self, dice: Dice) -> &RollCounts {
         &self.0[dice.index()]
     }
 }
