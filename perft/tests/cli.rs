@@ -341,7 +341,7 @@ fn interrupted(args: &[&str], has_something: impl Fn(&serde_json::Value) -> bool
 #[cfg(unix)]
 #[test]
 fn an_interrupted_divide_lists_the_finished_moves() {
-    let report = interrupted(&["divide", "nl", "9", "--no-merge"], |report| {
+    let report = interrupted(&["divide", "nl", "8", "--no-merge"], |report| {
         report["moves"].as_array().is_some_and(|moves| !moves.is_empty())
     });
     assert!(report["nodes"].is_null() && report["moves"].as_array().is_some_and(|moves| moves.len() < 18));
