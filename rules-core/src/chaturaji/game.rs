@@ -29,7 +29,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Computes the tables that follow from the rules: promotion, and the weights of the rolls.
+    /// Computes the tables that follow from the rules: promotion, and how many rolls allow each kind of turn.
     pub fn new(rules: Rules) -> Self {
         Self { rules, promotion: Promotion::new(&rules), roll_counts: RollCountTable::new(&rules) }
     }
@@ -45,11 +45,11 @@ impl Game {
     /// ```
     /// use rules_core::chaturaji::{Face, Game, Rules};
     /// let (three, five) = (Face::Three as usize, Face::Five as usize);
-    /// let free = *Game::new(Rules::AR).weights("35".parse()?);
+    /// let free = *Game::new(Rules::AR).roll_counts("35".parse()?);
     /// assert_eq!((free.pass, free.single), (1, [0, 1, 0, 1]));
     /// assert_eq!((free.pair[three][five], free.pair[five][three]), (1, 1));
     /// // With an order, the first die is played first or skipped.
-    /// let fixed = *Game::new("ar+dice-order=fixed".parse()?).weights("35".parse()?);
+    /// let fixed = *Game::new("ar+dice-order=fixed".parse()?).roll_counts("35".parse()?);
     /// assert_eq!((fixed.pair[three][five], fixed.pair[five][three]), (1, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

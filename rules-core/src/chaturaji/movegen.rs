@@ -2,8 +2,9 @@
 //! the generator needs neither attacks nor pins.
 //!
 //! The generator does not look at the dice: each set has the face that its role needs ([`MoveSet::face`]),
-//! and the weights ([`RollCounts`](super::RollCounts)) say how many rolls show that face. Turns of two moves are
-//! put together in `play.rs`. A triumph captures when a move is made and does not affect which moves exist.
+//! and [`RollCounts`](super::RollCounts) say how many rolls show that face. Turns of two moves
+//! are put together in `play.rs`. A triumph captures when a move is made and does not affect which moves
+//! exist.
 
 use super::{Game, Move, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
 use crate::attacks::{KING, diagonal, leaps, oblique, rook};

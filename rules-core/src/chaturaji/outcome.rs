@@ -1,4 +1,4 @@
-//! Who can play, whose turn is next, and when the game is over.
+//! The end of a game: when it is over, and why.
 //!
 //! The knobs `kingless` and `game-end` hold the readings (ar § scoring). The end is tested between turns,
 //! never between the two moves of one.

@@ -1,11 +1,11 @@
 //! Turns one by one: visited, counted and played.
 //!
 //! A turn with dice is nothing, one move, or two moves, where the second is made on the board after the
-//! first. The weights say how many ordered rolls allow it: a single move counts once for every roll that
-//! shows its face, because the other die may be skipped; a pair counts for every roll that shows both faces,
-//! in this order under `dice-order=fixed`. Two pairs in different orders are two turns even where the boards
-//! agree. Without dice a turn is one move, or a pass where there is none (ar, first paragraph, and § throws
-//! of the dice).
+//! first. [`RollCounts`](super::RollCounts) say how many ordered rolls allow it: a single move counts once
+//! for every roll that shows its face, because the other die may be skipped; a pair counts for every roll
+//! that shows both faces, in this order under `dice-order=fixed`. Two pairs in different orders are two turns
+//! even where the boards agree. Without dice a turn is one move, or a pass where there is none (ar, first
+//! paragraph, and § throws of the dice).
 
 use super::{Dice, DiceRule, Face, Game, Move, MoveSet, Mover, Operation, Position, Turn};
 use core::fmt;

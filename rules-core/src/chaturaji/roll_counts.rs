@@ -9,8 +9,7 @@
 
 use super::{Dice, DiceOrder, Face, Rules};
 
-/// How often each kind of turn counts: the number of ordered rolls that allow it, by the faces its moves
-/// need.
+/// How many ordered rolls allow each kind of turn, by the faces that its moves need.
 ///
 /// Without a roll the numbers count the 16 ordered rolls of two dice; once the dice are rolled, a turn that
 /// they allow counts once. Arrays are indexed by `Face as usize`.
@@ -18,26 +17,26 @@ use super::{Dice, DiceOrder, Face, Rules};
 /// ```
 /// use rules_core::chaturaji::{Dice, Face, Game, Rules};
 /// let game = Game::new(Rules::AR);
-/// let weights = game.roll_counts(Dice::Unrolled);
-/// assert_eq!((weights.pass, weights.single), (16, [7; 4]));
+/// let counts = game.roll_counts(Dice::Unrolled);
+/// assert_eq!((counts.pass, counts.single), (16, [7; 4]));
 /// // A boat's move and a horse's move: 23 and 32. Two moves by boats: 22.
-/// assert_eq!(weights.pair[Face::Two as usize][Face::Three as usize], 2);
-/// assert_eq!(weights.pair[Face::Two as usize][Face::Two as usize], 1);
+/// assert_eq!(counts.pair[Face::Two as usize][Face::Three as usize], 2);
+/// assert_eq!(counts.pair[Face::Two as usize][Face::Two as usize], 1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RollCounts {
-    /// The weight of the empty turn.
+    /// The number for the empty turn.
     pub pass: u32,
-    /// The weight of a turn of one move, by its face.
+    /// The number for a turn of one move, by its face.
     pub single: [u32; 4],
-    /// The weight of a turn of two moves, by the faces of the first and of the second move.
+    /// The number for a turn of two moves, by the faces of the first and of the second move.
     pub pair: [[u32; 4]; 4],
 }
 
 impl RollCounts {
     const ZERO: Self = Self { pass: 0, single: [0; 4], pair: [[0; 4]; 4] };
 
-    /// Returns the weights under these dice.
+    /// Returns the counts under these dice.
     fn new(rules: &Rules, dice: Dice) -> Self {
         match dice {
             Dice::Unrolled => {
@@ -62,7 +61,7 @@ impl RollCounts {
         }
     }
 
-    /// Adds the weights of another roll.
+    /// Adds the counts of another roll.
     fn plus(mut self, other: &Self) -> Self {
         self.pass += other.pass;
         for (sum, weight) in self.single.iter_mut().zip(other.single) {
@@ -75,12 +74,12 @@ impl RollCounts {
     }
 }
 
-/// The weights under all dice, by [`Dice::index`].
+/// The counts under all dice, by [`Dice::index`].
 #[derive(Clone, Debug)]
 pub(super) struct RollCountTable([RollCounts; Dice::NUM]);
 
 impl RollCountTable {
-    /// Computes the weights under these rules.
+    /// Computes the counts under these rules.
     pub(super) fn new(rules: &Rules) -> Self {
         let mut table = [RollCounts::ZERO; Dice::NUM];
         for dice in Dice::all() {
@@ -89,7 +88,7 @@ impl RollCountTable {
         Self(table)
     }
 
-    /// Returns the weights under these dice.
+    /// Returns the counts under these dice.
     #[inline(always)]
     pub(super) const fn of(&self, dice: Dice) -> &RollCounts {
         &self.0[dice.index()]

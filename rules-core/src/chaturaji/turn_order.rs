@@ -1,4 +1,8 @@
 //! The order of turns: who can play, and whose turn is next.
+//!
+//! The knob `turn-order` gives the direction, `kingless` says whether a seat without a king is passed over.
+//!
+//! Sources: ar § movement of the pieces; ar § scoring.
 
 use super::{Dice, Game, Kingless, Position, Role, Seat, TurnOrder};
 

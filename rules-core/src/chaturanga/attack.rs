@@ -87,8 +87,8 @@ impl Game {
         lame: bool,
         occupied: Bitboard,
     ) -> Bitboard {
-        // A piece attacks a square if a piece of the other side on that square would attack it, so the patterns
-        // are looked up from the square attacked.
+        // A piece attacks a square if a piece of the other side on that square would attack it, so the
+        // patterns are looked up from the square attacked.
         let target = !by;
         let [mantris, rathas, gajas, ashvas, padatis] = position.roles;
         let mut attackers = (self.pattern(target, Role::Mantri, square) & mantris)

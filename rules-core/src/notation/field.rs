@@ -1,4 +1,4 @@
-//! The description of a field of a position text.
+//! The description of a field of a position text, to which faults refer.
 
 use super::rows::RowStyle;
 
