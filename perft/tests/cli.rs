@@ -508,7 +508,7 @@ fn malformed_positions_of_the_game_for_four_are_refused_at_their_place() {
         ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0", &["scores: four numbers", "not 3"]),
         ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0,65536", &["scores, column 4", "65535"]),
         ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0,0 rr", &["kings, column 1"]),
-        ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0,0 r+", &["no reward can have been paid to red"]),
+        ("rK,7/8/8/8/8/8/8/7,yK r - - 0,0,0,0 r+", &["no bonus can have been paid to red"]),
         ("rK,7/8/8/8/8/8/8/7,yK b", &["seat: black cannot play"]),
         ("rP,7/8/8/8/8/8/8/7,yK y", &["a pawn of red on its own back row, a8"]),
         ("rK,7/1,rP,rP,rP,rP,rP,2/8/8/8/8/8/7,yK r", &["red has 5 pawns"]),

@@ -4,7 +4,8 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use rules_core::{AnyRules, Square, chaturaji, chaturanga};
 use std::hint::black_box;
 
-/// A ruleset for each way in which the generator is compiled: three safeties of the raja, blocked gajas or not.
+/// A ruleset for each way in which the generator is compiled: three safeties of the raja, blocked gajas or
+/// not.
 const CHATURANGA: [&str; 6] = [
     "nl",
     "nl+elephant-move=lame-alfil",
@@ -14,7 +15,7 @@ const CHATURANGA: [&str; 6] = [
     "nl+elephant-move=lame-alfil+raja-safety=none",
 ];
 
-/// The opening, a middlegame with everything in contact, padatis about to promote, a raja in check.
+/// The opening, a middlegame with all pieces in contact, padatis about to promote, a raja in check.
 const CHATURANGA_POSITIONS: [(&str, &str); 4] = [
     ("start", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1"),
     ("middlegame", "r1bk1b1r/pp1q1p1p/2n1p1pn/2pp4/3P1P2/2NBP1PN/PPPQ3P/R1B1K2R w Kk - 0 1"),
@@ -44,7 +45,7 @@ fn chaturaji_game(rules: &str) -> chaturaji::Game {
     chaturaji::Game::new(rules.parse().expect(rules))
 }
 
-/// Legal moves: their number, and a list of them.
+/// Measures counting the legal moves and listing them.
 fn moves(c: &mut Criterion) {
     for rules in CHATURANGA {
         let game = chaturanga_game(rules);
@@ -78,7 +79,7 @@ fn moves(c: &mut Criterion) {
     }
 }
 
-/// Playing every legal move, each judged and made on its own.
+/// Measures playing every legal move, each judged and made by itself.
 fn play(c: &mut Criterion) {
     let mut group = c.benchmark_group("play");
     for rules in CHATURANGA {
@@ -102,7 +103,7 @@ fn play(c: &mut Criterion) {
     }
 }
 
-/// Who attacks each of the 64 squares, which men give check, and how the game ended, if it did.
+/// Measures the attackers of each of the 64 squares, the checkers, and the outcome.
 fn attacks(c: &mut Criterion) {
     let mut group = c.benchmark_group("attacks");
     for rules in ["nl", "tr-literal"] {
@@ -127,7 +128,7 @@ fn attacks(c: &mut Criterion) {
     }
 }
 
-/// Reading and judging texts, and writing them.
+/// Measures reading and judging texts, and writing them.
 fn parse(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse");
     let game = chaturanga_game("nl");
@@ -156,7 +157,7 @@ fn parse(c: &mut Criterion) {
     group.bench_function("write", |b| b.iter(|| game.setup(black_box(&start)).to_string()));
 }
 
-/// The tables of a game, which are worked out once for each ruleset.
+/// Measures building the tables of a game, which happens once for each ruleset.
 fn tables(c: &mut Criterion) {
     let mut group = c.benchmark_group("tables");
     group.bench_function("nl", |b| b.iter(|| chaturanga::Game::new(black_box(chaturanga::Rules::NL))));

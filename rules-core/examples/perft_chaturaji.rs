@@ -1,5 +1,5 @@
-//! Counts the turn sequences of chaturaji from the start, each as often as ordered rolls of the dice allow
-//! it.
+//! Counts the turn sequences of chaturaji from the start. Each counts as often as ordered rolls of the dice
+//! allow it.
 //!
 //! ```sh
 //! cargo run --release -p rules-core --example perft_chaturaji -- ar 3
@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Counts the turn sequences of `depth` plies, weighted by the rolls that allow them.
 fn perft(game: &Game, position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -18,6 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Counts the move sequences of `depth` plies.
 fn perft(game: &Game, position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

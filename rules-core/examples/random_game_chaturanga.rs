@@ -7,7 +7,7 @@
 use rules_core::chaturanga::{Game, Rules};
 use std::error::Error;
 
-/// More plies than a random game is worth; no source has a rule on repetitions.
+/// A game is given up after this many plies, because no source has a rule that ends repetitions.
 const PLIES: u32 = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 struct Random(u64);
 
 impl Random {
+    /// Returns a number from 0 to `bound - 1`, almost evenly distributed.
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,10 +1,17 @@
-//! Rules of either game; the preset with which a text begins decides which.
+//! Rules of either game, told apart by the preset with which a text begins.
 
 use crate::{Knobs, RulesError, RulesErrorKind, chaturaji, chaturanga};
 use core::fmt;
 use core::str::FromStr;
 
 /// The rules of either game. The preset with which the text form begins decides which game it is.
+///
+/// A tool that takes rulesets on its command line parses this type and matches on it. No name is a preset of
+/// both games.
+///
+/// # Errors
+/// Parsing returns the [`RulesError`] of the game whose preset is named; when neither game has the preset,
+/// the error lists the presets of both.
 ///
 /// ```
 /// use rules_core::{AnyRules, chaturaji, chaturanga};

@@ -1,7 +1,13 @@
-//! Attacks of pieces on the board: tables made at compile time, and the pieces that an occupied square blocks.
+//! Attacks on an 8×8 board: tables of leaps computed at compile time, and slides that occupied squares block.
+//!
+//! An attack set holds every square on which the piece could capture, whatever stands there, so the caller
+//! removes the squares of its own pieces. Leapers (king, ferz, alfil, knight) are one table lookup. The rook
+//! is computed from the occupied squares by subtraction, without large tables; the attacks of lame alfils are
+//! computed for all of them at once.
 //!
 //! How a piece moves is a matter of the rules, so pieces are asked for their attacks elsewhere:
-//! [`chaturanga::Game::pattern`](crate::chaturanga::Game::pattern), [`chaturaji::Role::leaps`](crate::chaturaji::Role::leaps).
+//! [`chaturanga::Game::pattern`](crate::chaturanga::Game::pattern),
+//! [`chaturaji::Role::leaps`](crate::chaturaji::Role::leaps).
 
 use crate::{Bitboard, Square};
 
@@ -46,7 +52,11 @@ pub(crate) static FERZ: [Bitboard; 64] = leaps(&diagonal(1));
 /// The attacks of pawns that move up the board, and of those that move down.
 pub(crate) static PAWN: [[Bitboard; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
-/// Returns the squares strictly between two squares of one rank, file or diagonal; no squares for other pairs.
+/// Returns the squares strictly between two squares of one rank, file or diagonal; no squares for other
+/// pairs.
+///
+/// The move generator finds pins and the answers to checks with it: a piece that alone stands between a
+/// slider and a raja is pinned, and a move onto a square in between stops a check.
 ///
 /// ```
 /// use rules_core::{Square, attacks};
@@ -79,7 +89,8 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
     table
 };
 
-/// The file and the rank of a square, without the square: the part with lower indices and the part with higher ones.
+/// The file and the rank of a square, without the square, each as two parts: the squares with lower indices
+/// and those with higher ones.
 struct Lines {
     file: (u64, u64),
     rank: (u64, u64),
@@ -101,14 +112,23 @@ static LINES: [Lines; 64] = {
     table
 };
 
-/// Returns the squares of the rank and the file of a square, without the square itself.
+/// Returns the squares of the rank and the file of a square, without the square itself: the attacks of a rook
+/// on an empty board.
+///
+/// ```
+/// use rules_core::{Bitboard, Square, attacks};
+/// assert_eq!(attacks::lines(Square::A1), Bitboard::file(0) ^ Bitboard::rank(0));
+/// assert_eq!(attacks::lines(Square::D4).len(), 14);
+/// ```
 #[inline(always)]
 pub fn lines(square: Square) -> Bitboard {
     let Lines { file, rank } = &LINES[square.index()];
     Bitboard(file.0 | file.1 | rank.0 | rank.1)
 }
 
-/// Returns the attacks of a rook: in each direction the squares up to the first occupied one, which is included.
+/// Returns the attacks of a rook: in each direction the squares up to the first occupied one, which is
+/// included. The ratha of chaturanga (tr § Ratha) and the elephant of chaturaji (ar § movement of the pieces)
+/// move so.
 ///
 /// ```
 /// use rules_core::{Bitboard, Square, attacks};
@@ -122,8 +142,8 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(slide(*file, occupied.0) | slide(*rank, occupied.0))
 }
 
-/// Returns the attacks along one line by obstruction difference: subtracting the nearest blocker below from the blockers
-/// above flips every bit up to the nearest blocker above.
+/// Returns the attacks along one line by obstruction difference: subtracting the nearest blocker below from
+/// the blockers above flips every bit up to the nearest blocker above.
 #[inline(always)]
 const fn slide((below, above): (u64, u64), occupied: u64) -> u64 {
     let nearest_below = (1 << 63) >> ((occupied & below) | 1).leading_zeros();
@@ -131,8 +151,8 @@ const fn slide((below, above): (u64, u64), occupied: u64) -> u64 {
     (upper ^ upper.wrapping_sub(nearest_below)) & (below | above)
 }
 
-/// Returns the attacks of all lame alfils on `from`: the squares two diagonal steps away, where the square in between is
-/// not occupied.
+/// Returns the attacks of all lame alfils on `from`: the squares two diagonal steps away, where the square in
+/// between is not occupied.
 ///
 /// ```
 /// use rules_core::{Bitboard, Square, attacks};

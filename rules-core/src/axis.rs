@@ -1,4 +1,8 @@
 //! The same rules with one thing changed: the axes along which rulesets differ.
+//!
+//! Tests, mutation and search walk from one ruleset to another in steps of one change. A knob with a list of
+//! values is one such step. A knob whose value is a set of files is eight, one for each file, because files
+//! are barred independently of each other.
 
 use crate::{Domain, Knob, Knobs, Value};
 use core::fmt;
@@ -35,6 +39,13 @@ static FILE_VALUES: [Value; 2] = [
 
 impl<R: Knobs> Axis<R> {
     /// Returns every axis of a game, in the order of its knobs.
+    ///
+    /// ```
+    /// use rules_core::{Axis, chaturanga, chaturaji};
+    /// // Chaturanga has 13 knobs with a list of values, and one whose value is a set of the eight files.
+    /// assert_eq!(Axis::<chaturanga::Rules>::all().count(), 13 + 8);
+    /// assert_eq!(Axis::<chaturaji::Rules>::all().count(), 12);
+    /// ```
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         R::KNOBS.iter().flat_map(|knob| {
             let (single, files) = match knob.domain {
@@ -45,7 +56,10 @@ impl<R: Knobs> Axis<R> {
         })
     }
 
-    /// Returns the axis with this name.
+    /// Returns the axis with this name, as it is displayed; `None` when the game has no such axis.
+    ///
+    /// A knob whose value is a set of files is no axis as a whole: name a file, such as
+    /// `promotion-barred-files.e`.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|axis| {
             let rest = name.strip_prefix(axis.knob.id);
@@ -56,12 +70,12 @@ impl<R: Knobs> Axis<R> {
         })
     }
 
-    /// Returns the name of the knob to which it belongs.
+    /// Returns the name of the knob to which the axis belongs.
     pub const fn knob(self) -> &'static str {
         self.knob.id
     }
 
-    /// Returns its values, at least two.
+    /// Returns the values that the axis can take, at least two, in the order of the table of knobs.
     pub const fn values(self) -> &'static [Value] {
         match self.knob.domain {
             Domain::Choice(values) => values,
@@ -69,23 +83,38 @@ impl<R: Knobs> Axis<R> {
         }
     }
 
-    /// Returns the names of its values.
+    /// Returns the names of the values, in the same order as [`Axis::values`].
     pub fn names(self) -> impl ExactSizeIterator<Item = &'static str> + Clone {
         self.values().iter().map(|value| value.id)
     }
 
-    /// Returns the index of the value with this name.
+    /// Returns the index of the value with this name; `None` when the axis has no such value.
+    ///
+    /// ```
+    /// use rules_core::{Axis, chaturanga::Rules};
+    /// let safety = Axis::<Rules>::named("raja-safety").unwrap();
+    /// assert_eq!(safety.value_named("own-moves"), Some(1));
+    /// assert_eq!(safety.value_named("never"), None);
+    /// ```
     pub fn value_named(self, name: &str) -> Option<usize> {
         self.names().position(|id| id == name)
     }
 
-    /// Returns the value that it has in a ruleset, as an index into [`Axis::values`].
+    /// Returns the value of the axis in a ruleset, as an index into [`Axis::values`].
+    ///
+    /// ```
+    /// use rules_core::{Axis, chaturanga::Rules};
+    /// let barred = Axis::<Rules>::named("promotion-barred-files.e").unwrap();
+    /// // tr bars the files e and f, nl none.
+    /// assert_eq!((barred.get(&Rules::TR), barred.get(&Rules::NL)), (1, 0));
+    /// ```
     pub fn get(self, rules: &R) -> usize {
         let bits = (self.knob.get)(rules);
         usize::from(self.file.map_or(bits, |file| bits >> file & 1))
     }
 
-    /// Sets the value in a ruleset, an index into [`Axis::values`]; an index outside changes nothing.
+    /// Sets the value of the axis in a ruleset to an index into [`Axis::values`]. An index out of range
+    /// changes nothing.
     pub fn set(self, rules: &mut R, value: usize) {
         if value >= self.values().len() {
             return;
@@ -97,7 +126,8 @@ impl<R: Knobs> Axis<R> {
         (self.knob.set)(rules, bits);
     }
 
-    /// Returns the same rules with this value, an index into [`Axis::values`].
+    /// Returns a copy of the rules with this value, an index into [`Axis::values`]. An index out of range
+    /// gives an unchanged copy.
     #[must_use]
     pub fn with(self, rules: &R, value: usize) -> R {
         let mut changed = *rules;
@@ -105,7 +135,14 @@ impl<R: Knobs> Axis<R> {
         changed
     }
 
-    /// Returns the values that it does not have in a ruleset, as indices into [`Axis::values`].
+    /// Returns the values other than the one in the ruleset, as indices into [`Axis::values`].
+    ///
+    /// ```
+    /// use rules_core::{Axis, chaturanga::Rules};
+    /// let stalemate = Axis::<Rules>::named("stalemate").unwrap();
+    /// let others: Vec<_> = stalemate.others(&Rules::NL).map(|value| stalemate.values()[value].id).collect();
+    /// assert_eq!(others, ["loses", "draws"]);
+    /// ```
     pub fn others(self, rules: &R) -> impl Iterator<Item = usize> + Clone {
         let own = self.get(rules);
         (0..self.values().len()).filter(move |&value| value != own)

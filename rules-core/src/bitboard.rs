@@ -6,7 +6,9 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 /// A set of squares, one bit each; a1 is the lowest bit, h8 the highest.
 ///
-/// The operators `&`, `|`, `^` and `!` work on sets; iteration yields the squares from a1 to h8.
+/// The operators `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement.
+/// Iteration yields the squares from a1 to h8, and [`Iterator::collect`] gathers squares into a set. The bits
+/// are public, because every value of them is a set.
 ///
 /// ```
 /// use rules_core::{Bitboard, Square};
@@ -15,6 +17,10 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 /// assert_eq!(set.len(), 2);
 /// assert_eq!(set.into_iter().last(), Some(Square::C3));
 /// assert_eq!(set.shift(1, 1), [Square::B2, Square::D4].into_iter().collect());
+///
+/// let centre = (Bitboard::file(3) | Bitboard::file(4)) & (Bitboard::rank(3) | Bitboard::rank(4));
+/// assert_eq!(centre, [Square::D4, Square::E4, Square::D5, Square::E5].into_iter().collect());
+/// assert_eq!((!centre).len(), 60);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(pub u64);
@@ -48,6 +54,12 @@ impl Bitboard {
     ///
     /// # Panics
     /// Panics when `rank` is above 7.
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square};
+    /// let second = Bitboard::rank(1);
+    /// assert!(second.contains(Square::A2) && second.contains(Square::H2) && second.len() == 8);
+    /// ```
     pub const fn rank(rank: u8) -> Self {
         assert!(rank < 8, "a rank is 0 to 7");
         Self(0xFF << (rank * 8))
@@ -57,12 +69,17 @@ impl Bitboard {
     ///
     /// # Panics
     /// Panics when `file` is above 7.
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square};
+    /// assert_eq!(Bitboard::file(0).into_iter().last(), Some(Square::A8));
+    /// ```
     pub const fn file(file: u8) -> Self {
         assert!(file < 8, "a file is 0 to 7");
         Self(FILE_A << file)
     }
 
-    /// Returns the set of this one square.
+    /// Returns the set that holds only this square.
     #[inline(always)]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
@@ -80,37 +97,54 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// Returns the number of squares in the set.
+    /// Returns the number of squares in the set, 0 to 64.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Returns whether the set has at least two squares.
+    /// Returns whether the set has at least two squares. A double check, for example, is a set of
+    /// checkers that has many.
     #[inline(always)]
     pub const fn has_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// Returns whether the two sets have a square in common.
+    ///
+    /// ```
+    /// use rules_core::Bitboard;
+    /// assert!(Bitboard::file(4).meets(Bitboard::rank(0)));
+    /// assert!(!Bitboard::rank(1).meets(Bitboard::rank(0)));
+    /// ```
     #[inline(always)]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Returns the squares of this set that are not in `other`.
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square};
+    /// let border = Bitboard::FULL.without(Bitboard(0x007E_7E7E_7E7E_7E00));
+    /// assert_eq!(border.len(), 28);
+    /// assert!(border.contains(Square::E1) && !border.contains(Square::E2));
+    /// ```
     #[inline(always)]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Returns the lowest square; `None` when the set is empty.
+    /// Returns the lowest square, in the order of [`Square::index`]; `None` when the set is empty.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::truncated(self.0.trailing_zeros())) }
     }
 
     /// Moves every square `files` to the right and `ranks` up; squares that leave the board are dropped.
+    ///
+    /// Negative numbers move to the left and down. Any argument is accepted: a shift by eight or more gives
+    /// the empty set.
     ///
     /// ```
     /// use rules_core::Bitboard;
@@ -196,7 +230,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// An iterator over the squares of a [`Bitboard`], the lowest first.
+/// An iterator over the squares of a [`Bitboard`], the lowest first, made by [`IntoIterator::into_iter`].
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 

@@ -21,17 +21,23 @@ impl FileSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the set with these bits; a is the lowest.
+    /// Returns the set with these bits; the lowest bit is the a file.
+    ///
+    /// ```
+    /// use rules_core::{FileSet, chaturanga::Rules};
+    /// // tr bars the files e and f.
+    /// assert_eq!(FileSet::from_bits(1 << 4 | 1 << 5), Rules::TR.promotion_barred_files);
+    /// ```
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 
-    /// Returns the bits; a is the lowest.
+    /// Returns the bits of the set; the lowest bit is the a file.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Returns whether `file` (0 = a … 7 = h) is in the set.
+    /// Returns whether `file` (0 = a … 7 = h) is in the set; `false` above 7.
     pub const fn contains(self, file: u8) -> bool {
         file < 8 && self.0 >> file & 1 != 0
     }
@@ -58,7 +64,7 @@ impl fmt::Debug for FileSet {
     }
 }
 
-/// The error of a text that is neither `none` nor letters of files.
+/// The error of a text that is neither `none` nor letters from a to h in lower case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseFileSetError;
 

@@ -1,4 +1,8 @@
 //! A hash of positions that is the same on every machine.
+//!
+//! The standard library's hashers are seeded or unspecified, so results that are written to a file and read
+//! on another machine cannot use them. This one is a fixed function of a position's key. It spreads every bit
+//! of the key over the hash, and does not resist an adversary.
 
 /// Mixes the words of a key into one: each word is added, multiplied by an odd constant and folded.
 pub(crate) fn mix(key: [u64; 6]) -> u64 {

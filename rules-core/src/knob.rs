@@ -1,5 +1,9 @@
 //! Knobs, the points on which sources or readings differ, as data, and the text form of a ruleset
 //! (`tr+elephant-move=lame-alfil`).
+//!
+//! A game declares its knobs once, with the macro at the end of this file: field, type, name, statement,
+//! sources and values. The enum of the values, the field of `Rules` and the row of the table follow from the
+//! declaration. Everything else goes through the table [`Knobs::KNOBS`] and names no knob.
 
 use crate::FileSet;
 use core::fmt;
@@ -9,11 +13,25 @@ use core::fmt;
 pub struct Value {
     /// Its name in the text form, such as `lame-alfil`. The name never changes.
     pub id: &'static str,
-    /// What it allows, in one sentence.
+    /// What the value means, as a phrase without a full stop: `leaps exactly (2,2)`.
     pub meaning: &'static str,
 }
 
 /// The values that a knob can take.
+///
+/// Values are numbers of eight bits, so that tools handle every knob alike.
+///
+/// ```
+/// use rules_core::{Domain, Knobs, chaturanga::Rules};
+/// let elephant = Rules::KNOBS.iter().find(|knob| knob.id == "elephant-move").unwrap();
+/// assert_eq!(elephant.domain.values().count(), 4);
+/// assert_eq!(elephant.domain.parse("silver"), Some(3));
+/// assert_eq!(elephant.domain.text(3).to_string(), "silver");
+///
+/// // The files e and f are the bits 4 and 5.
+/// assert_eq!(Domain::Files.parse("ef"), Some(0b0011_0000));
+/// assert_eq!(Domain::Files.distance(0b0011_0000, 0b0001_0000), 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Domain {
     /// One of a list; a value is an index into it.
@@ -23,7 +41,7 @@ pub enum Domain {
 }
 
 impl Domain {
-    /// Returns every value, in order.
+    /// Returns every value, in order: the indices of a list, or all 256 sets of files.
     pub fn values(self) -> impl Iterator<Item = u8> + Clone {
         match self {
             Self::Choice(values) => 0..=(values.len() - 1) as u8,
@@ -40,7 +58,7 @@ impl Domain {
         }
     }
 
-    /// Returns the value with this name.
+    /// Returns the value with this name; `None` when the domain has no such value.
     pub fn parse(self, text: &str) -> Option<u8> {
         match self {
             Self::Choice(values) => values.iter().position(|value| value.id == text).map(|index| index as u8),
@@ -48,7 +66,7 @@ impl Domain {
         }
     }
 
-    /// Returns the name of a value; `?` for a number that is none.
+    /// Returns the name of a value, ready to be displayed; `?` for a number outside the domain.
     pub fn text(self, value: u8) -> impl fmt::Display {
         fmt::from_fn(move |f| match self {
             Self::Choice(values) => f.pad(values.get(usize::from(value)).map_or("?", |v| v.id)),
@@ -58,17 +76,26 @@ impl Domain {
 }
 
 /// One point on which sources or readings differ: a row in the table of knobs.
+///
+/// ```
+/// use rules_core::{Knobs, chaturanga::{RajaJump, Rules}};
+/// let jump = Rules::KNOBS.iter().find(|knob| knob.id == "raja-jump").unwrap();
+/// let mut rules = Rules::NL;
+/// (jump.set)(&mut rules, jump.domain.parse("none").unwrap());
+/// assert_eq!(rules.raja_jump, RajaJump::None);
+/// assert_eq!(jump.domain.text((jump.get)(&rules)).to_string(), "none");
+/// ```
 #[derive(Debug)]
 pub struct Knob<R: 'static> {
     /// Its name in the text form, such as `elephant-move`. The name never changes.
     pub id: &'static str,
-    /// What it decides, in one sentence.
+    /// What the knob decides, as a phrase without a full stop: `how the gaja moves`.
     pub statement: &'static str,
     /// The values that it can take.
     pub domain: Domain,
-    /// Returns the value that it has in a ruleset.
+    /// Returns the value of the knob in a ruleset.
     pub get: fn(&R) -> u8,
-    /// Sets its value in a ruleset; a value outside the domain changes nothing.
+    /// Sets the value of the knob in a ruleset; a value outside the domain changes nothing.
     pub set: fn(&mut R, u8),
 }
 
@@ -93,28 +120,46 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     const KNOBS: &'static [Knob<Self>];
     /// The names of the knobs, in the order of [`Knobs::KNOBS`].
     const KNOB_IDS: &'static [&'static str];
-    /// The presets.
+    /// The presets: rulesets with a name, each the reading of a source or what a program plays.
     const PRESETS: &'static [Self];
     /// The names of the presets, in the order of [`Knobs::PRESETS`].
     const PRESET_IDS: &'static [&'static str];
 
-    /// Returns the preset with this name.
+    /// Returns the preset with this name; `None` when the game has no such preset.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturaji::Rules};
+    /// assert_eq!(Rules::preset("ar"), Some(Rules::AR));
+    /// assert_eq!(Rules::preset("nl"), None);
+    /// ```
     fn preset(name: &str) -> Option<Self> {
         let index = Self::PRESET_IDS.iter().position(|id| *id == name)?;
         Self::PRESETS.get(index).copied()
     }
 
-    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
-    /// game.
+    /// Returns the rules with every value that cannot matter beside the others replaced by a fixed one.
+    /// Rulesets with equal canonical forms are the same game.
+    ///
+    /// The `canonical` method of each game's `Rules` lists the replacements.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturanga::Rules};
+    /// fn is_same_game<R: Knobs>(one: &R, other: &R) -> bool {
+    ///     one.canonical() == other.canonical()
+    /// }
+    /// // Without a jump it does not matter what the jump may capture.
+    /// let other = "chesscom+raja-jump-capture=none".parse().unwrap();
+    /// assert!(is_same_game(&Rules::CHESSCOM, &other));
+    /// ```
     #[must_use]
     fn canonical(&self) -> Self;
 
-    /// Returns the knobs on which two rulesets differ.
+    /// Returns the knobs on which two rulesets differ, in the order of [`Knobs::KNOBS`].
     fn differences(&self, other: &Self) -> impl Iterator<Item = &'static Knob<Self>> {
         Self::KNOBS.iter().filter(|knob| (knob.get)(self) != (knob.get)(other))
     }
 
-    /// Returns the overrides that make these rules of `base`.
+    /// Returns the overrides that turn `base` into these rules.
     ///
     /// ```
     /// use rules_core::{Knobs, chaturanga::Rules};
@@ -130,12 +175,26 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
         })
     }
 
-    /// Returns the number of axes on which two rulesets differ: knobs, and in sets of files the files.
+    /// Returns the number of axes on which two rulesets differ. A knob with a list of values counts once, a
+    /// set of files counts each file that is in only one of the two sets.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturanga::Rules};
+    /// // tr bars the files e and f.
+    /// let open = "tr+promotion-barred-files=none".parse().unwrap();
+    /// assert_eq!(Rules::TR.distance(&open), 2);
+    /// ```
     fn distance(&self, other: &Self) -> u32 {
         Self::KNOBS.iter().map(|knob| knob.domain.distance((knob.get)(self), (knob.get)(other))).sum()
     }
 
     /// Returns the rulesets that differ on exactly one [`Axis`](crate::Axis), in the order of the knobs.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturanga::Rules};
+    /// let neighbours: Vec<String> = Rules::NL.neighbours().map(|rules| rules.to_string()).collect();
+    /// assert_eq!(neighbours[..2], ["nl+setup=facing", "nl+horse-move=camel"]);
+    /// ```
     fn neighbours(&self) -> impl Iterator<Item = Self> {
         Self::KNOBS.iter().flat_map(|knob| {
             let own = (knob.get)(self);
@@ -158,7 +217,7 @@ pub struct Override {
 }
 
 impl Override {
-    /// Returns the name of the value.
+    /// Returns the name of the value, ready to be displayed.
     pub fn value(self) -> impl fmt::Display {
         self.domain.text(self.bits)
     }
@@ -220,6 +279,16 @@ pub(crate) fn write<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Res
 }
 
 /// The error of a text that is not a ruleset, with its place.
+///
+/// `column` and `width` mark the part at fault, so that a tool can underline it.
+///
+/// ```
+/// use rules_core::{RulesErrorKind, chaturanga::Rules};
+/// let error = "nl+elephant-move=bishop".parse::<Rules>().unwrap_err();
+/// // The name of the value begins at the eighteenth character and has six characters.
+/// assert_eq!((error.column, error.width), (18, 6));
+/// assert!(matches!(error.kind, RulesErrorKind::UnknownValue { knob: "elephant-move", .. }));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RulesError {
     /// The character at which the error begins, counted from 1.
@@ -257,7 +326,7 @@ pub enum RulesErrorKind {
         /// Its values.
         allowed: Domain,
     },
-    /// The knob is repeated.
+    /// The knob is named twice.
     Repeated {
         /// The knob.
         knob: &'static str,
@@ -295,7 +364,7 @@ impl fmt::Display for RulesError {
                 write!(f, "unknown value of {knob}; its values are {allowed}")
             }
             RulesErrorKind::NoValue { knob, allowed } => {
-                write!(f, "{knob} is given no value: write {knob}=VALUE with one of {allowed}")
+                write!(f, "{knob} has no value; write {knob}=VALUE with one of {allowed}")
             }
             RulesErrorKind::Repeated { knob } => write!(f, "{knob} is named twice"),
         }?;
@@ -307,7 +376,7 @@ impl core::error::Error for RulesError {}
 
 /// A type whose values a knob can take.
 pub(crate) trait KnobValue: Copy {
-    /// What is known about the values.
+    /// The values, with their names and meanings.
     const DOMAIN: Domain;
 
     /// Returns the value as a number of its domain.
@@ -329,8 +398,8 @@ impl KnobValue for FileSet {
     }
 }
 
-/// Declares the rules of a game: a block for each knob, from which its enum, its field in `Rules` and its row
-/// in the table of knobs are made.
+/// Declares the rules of a game: a block for each knob, from which the macro makes its enum, its field in
+/// `Rules` and its row in the table of knobs.
 ///
 /// A block is the field, the type of its values, the name of the knob in the text form, what the knob
 /// decides, the places in the sources, and, where the type is an enum, the values with their names and

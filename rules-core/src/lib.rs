@@ -1,16 +1,35 @@
-//! The rules of the oldest chess games under every documented reading: chaturanga for two players and
-//! chaturaji for four, with dice.
+//! The rules of two old chess games under every documented reading: chaturanga for two players, and
+//! chaturaji for four players with dice.
 //!
-//! This crate holds the rules as data ([`chaturanga::Rules`], [`chaturaji::Rules`]), checks positions against
-//! them, generates legal moves, tells outcomes, and reads and writes the notation of both games. It has no
-//! dependencies, no unsafe code, and allocates nothing.
+//! The sources on these games contradict each other, and each leaves questions open. This crate treats every
+//! such point as data. [`chaturanga::Rules`] and [`chaturaji::Rules`] give each point a value; a `Game`
+//! checks positions under those values, generates legal moves, plays them, tells outcomes, and reads and
+//! writes the notation. There are no dependencies, no unsafe code and no allocation. Reading a text never
+//! panics.
+//!
+//! # What this crate does not do
 //!
 //! It is not an engine: it does not search, evaluate or keep time. It has no rule on repetitions, because no
-//! source has one.
+//! source has one, and no limit on the number of moves. It keeps no history: a `Position` is
+//! everything that decides the moves, and nothing else.
+//!
+//! # The parts
+//!
+//! Both games have the same parts under the same names, one module for each game:
+//!
+//! | type | what it is |
+//! |---|---|
+//! | `Rules` | a value for every knob: plain data, `Copy`, with a text form |
+//! | `Game` | a ruleset and the tables computed from it; answers every question about a position |
+//! | `Setup` | any placement that a text can describe, legal or not, with public fields |
+//! | `Position` | a placement that the rules accept: 64 bytes, `Copy`, `Eq` and `Hash` |
+//! | `Move`, `Turn` | a move of one piece; in chaturaji, what a seat does with its dice |
+//! | `Outcome` | the end of a game, with its reason |
+//! | `Refusals` | all reasons why a text or a placement is refused |
 //!
 //! # Generate moves
 //!
-//! A `Game` holds a ruleset and the tables that follow from it. Everything about a position is asked there.
+//! A `Game` holds a ruleset and the tables that follow from it. Create it once; then ask it about positions.
 //!
 //! ```
 //! use rules_core::chaturanga::{Game, Rules};
@@ -18,14 +37,29 @@
 //! let game = Game::new(Rules::NL);
 //! let start = game.start();
 //! assert_eq!(game.count(&start), 18);
-//! // The raja's first move may be the leap of a horse, where the source grants it.
+//! // The raja may jump as the horse moves, once, until it is attacked.
 //! assert!(game.moves(&start).any(|mv| mv.to_string() == "e1f3"));
+//! ```
+//!
+//! # Play a game
+//!
+//! ```
+//! use rules_core::chaturanga::{Color, Game, Outcome, Reason, Rules};
+//!
+//! let game = Game::new(Rules::NL);
+//! let mut position = game.read("k7/8/K7/8/8/8/8/7R w")?;
+//! // The ratha checks along the eighth rank, and the raja guards a7, b7 and b6.
+//! position = game.play(&position, "h1h8".parse()?)?;
+//! let mate = Outcome { winner: Some(Color::White), reason: Reason::Mate };
+//! assert_eq!(game.outcome(&position), Some(mate));
+//! assert!(game.is_over(&position) && game.moves(&position).is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Roll dice
 //!
-//! In chaturaji a ply is a turn: a move for each die, one move, or none. Without a roll, every turn comes
-//! with the number of the 16 ordered rolls that allow it.
+//! In chaturaji a ply is a turn: a move for each die, one move, or none. Before the dice are rolled, every
+//! turn comes with its weight, the number of the 16 ordered rolls that allow it.
 //!
 //! ```
 //! use rules_core::chaturaji::{Game, Rules};
@@ -36,11 +70,26 @@
 //! assert_eq!(total, game.count(&game.start()));
 //! ```
 //!
+//! After a roll, only the turns of that roll are legal. The points are kept apart from the position:
+//!
+//! ```
+//! use rules_core::chaturaji::{Game, Rules, Seat, Tally};
+//!
+//! let game = Game::new(Rules::AR);
+//! // A 3 moves a horse, a 5 moves a pawn or the king.
+//! let rolled = game.roll(&game.start(), "35".parse()?)?;
+//! let turn = "a2c3+b2c2".parse()?;
+//! let tally = game.score(&rolled, &Tally::default(), turn)?;
+//! let next = game.play(&rolled, turn)?;
+//! assert_eq!((next.seat(), tally.scores), (Seat::Black, [0; 4]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Change a rule
 //!
-//! Each point on which the sources differ is a knob; a ruleset gives every knob a value. Its text form is a
-//! preset and overrides. [`Knobs`] lists the knobs and presets of a game, [`Axis`] changes one thing in a
-//! ruleset, and [`AnyRules`] reads the rules of either game.
+//! Each point on which the sources differ is a *knob*. The text form of a ruleset is a preset and overrides.
+//! [`Knobs`] lists the knobs and presets of a game, [`Axis`] changes one thing in a ruleset, and [`AnyRules`]
+//! reads the rules of either game.
 //!
 //! ```
 //! use rules_core::{Knobs, chaturanga::Rules};
@@ -70,17 +119,29 @@
 //! # Ok::<(), rules_core::chaturanga::Refusals>(())
 //! ```
 //!
+//! [`notation`] describes the texts.
+//!
+//! # Count fast
+//!
+//! The generator hands out *sets* of moves, such as all moves of one piece. A caller that only counts adds up
+//! the sizes of the sets and lists no move. A [`Visitor`] receives the sets; the `Mover` of each game chooses
+//! a code path once, outside the recursion. [`chaturanga::Mover`] has an example.
+//!
 //! # Sources
 //!
 //! Where an item is a rule, its documentation cites the source by its id and section: `tr` and `nl` are the
-//! Turkish and the Dutch text on chaturanga, `ar` is the Arabic text on chaturaji.
+//! Turkish and the Dutch text on chaturanga, `ar` is the Arabic text on chaturaji. Where a value of a knob
+//! follows a program and not a text, the documentation names the program.
 //!
 //! # Sister crates
 //!
-//! In the same workspace, `perft` counts move sequences fast, in parallel and exactly, and compares other
-//! programs with this crate; `conformance` holds the rules as test positions, each with the statements of the
-//! sources behind it, and a second, slow generator that shares no code with this one; `fuzz` holds fuzz
-//! targets over both.
+//! Three more crates of the same workspace build on this one:
+//!
+//! - `perft` counts move sequences fast, in parallel and exactly, and compares other programs with this
+//!   crate;
+//! - `conformance` holds the rules as test positions, each with the statements of the sources behind it, and
+//!   a second, slow generator that shares no code with this one;
+//! - `fuzz` holds fuzz targets over the readers, the generators and the laws that connect them.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,21 @@
-//! Where pawns may go, as themselves and promoted.
+//! The squares that pawns may enter, as pawns and by promotion.
+//!
+//! Four knobs decide this in both games: what a pawn becomes, what must hold for it, whether it must promote,
+//! and what happens where it may not. Each game answers the first two in its `promotion.rs`; this file
+//! combines the answer with `promotion-choice` and `promotion-denied`.
 
 use crate::Bitboard;
 
 /// The target squares that pawns of one side may enter: the same for every pawn of that side.
 ///
-/// A square is in both sets where the rules leave the choice, and in neither where no pawn may enter.
+/// | on the last row | `promoting` | `plain` |
+/// |---|---|---|
+/// | the pawn promotes, `promotion-choice=forced` | yes | no |
+/// | the pawn promotes, `promotion-choice=optional` | yes | yes |
+/// | promotion is denied, `promotion-denied=stays` | no | yes |
+/// | promotion is denied, `promotion-denied=barred` | no | no |
+///
+/// Squares off the last row are always plain. Whether a pawn can reach a square is not asked here.
 ///
 /// ```
 /// use rules_core::{Bitboard, chaturanga::{Color, Game, Rules}};

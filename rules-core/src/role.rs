@@ -1,4 +1,4 @@
-//! Sets of roles and moves, which are the same in both games but for the roles.
+//! Sets of roles, and moves. Both games share these types and differ only in their roles.
 
 use crate::Square;
 use core::fmt;
@@ -28,6 +28,10 @@ pub trait Roles: Sealed + Copy + Eq + Ord + Hash + fmt::Debug + 'static {
 /// use rules_core::chaturanga::{Role, RoleSet};
 /// let lost = RoleSet::EMPTY.with(Role::Gaja);
 /// assert!(lost.contains(Role::Gaja) && !lost.contains(Role::Ratha));
+///
+/// let both = lost.union([Role::Ratha, Role::Gaja].into_iter().collect());
+/// assert!(both.officers().eq([Role::Ratha, Role::Gaja]));
+/// assert!(both.without(lost).officers().eq([Role::Ratha]));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoleSet<R>(u8, PhantomData<R>);
@@ -66,14 +70,22 @@ impl<R: Roles> RoleSet<R> {
         self.0 >> role.index() & 1 != 0
     }
 
-    /// Adds a role; returns whether it is new in the set.
+    /// Adds a role and returns whether it is new in the set.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Role, RoleSet};
+    /// let mut lost = RoleSet::EMPTY;
+    /// assert!(lost.insert(Role::Boat));
+    /// assert!(!lost.insert(Role::Boat));
+    /// ```
     pub fn insert(&mut self, role: R) -> bool {
         let is_new = !self.contains(role);
         *self = self.with(role);
         is_new
     }
 
-    /// Returns the officers of the set, in the order of [`Roles::OFFICERS`].
+    /// Returns the officers of the set, in the order of [`Roles::OFFICERS`]. Other roles of the set, such as
+    /// pawns, are left out.
     pub fn officers(self) -> impl Iterator<Item = R> + Clone {
         R::OFFICERS.iter().copied().filter(move |&role| self.contains(role))
     }
@@ -103,8 +115,15 @@ impl<R: Roles> FromIterator<R> for RoleSet<R> {
     }
 }
 
-/// A move, written as in UCI: `e2e3`, or `c7c8b` with the letter of a promotion. The raja's jump of
-/// chaturanga is written as any other move.
+/// A move, written as in UCI: `e2e3`, or `c7c8b` with the letter of a promotion in lower case. The raja's
+/// jump of chaturanga is written as any other move.
+///
+/// Any two squares make a `Move`; whether it is legal is asked of the `Game`. A capture is not marked: what
+/// stands on the target square is captured.
+///
+/// # Errors
+/// Parsing returns [`ParseMoveError`] for anything but two squares and at most the letter of an officer
+/// ([`Roles::OFFICERS`]).
 ///
 /// ```
 /// use rules_core::{Square, chaturanga::{Move, Role}};
@@ -114,11 +133,11 @@ impl<R: Roles> FromIterator<R> for RoleSet<R> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move<R> {
-    /// The square of the piece.
+    /// The square from which the piece moves.
     pub from: Square,
     /// The square to which it moves.
     pub to: Square,
-    /// The role to which a pawn promotes there.
+    /// The role to which a pawn promotes on its target square; `None` for every other move.
     pub promotion: Option<R>,
 }
 

@@ -46,27 +46,40 @@ impl Square {
 
     /// Returns the square on `file` (0 = a … 7 = h) and `rank` (0 = first … 7 = eighth); `None` off the
     /// board.
+    ///
+    /// ```
+    /// use rules_core::Square;
+    /// assert_eq!(Square::new(2, 0), Some(Square::C1));
+    /// assert_eq!(Square::new(8, 0), None);
+    /// ```
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 { Some(Self(rank * 8 + file)) } else { None }
     }
 
-    /// Returns the square with this index, 0..64; `None` above.
+    /// Returns the square with this [index](Square::index), 0 to 63; `None` above.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::NUM { Some(Self(index as u8)) } else { None }
     }
 
-    /// Returns the square with this index, of which only the lowest six bits count.
+    /// Returns the square with this index. Only the lowest six bits of the index count.
     #[inline(always)]
     pub(crate) const fn truncated(index: u32) -> Self {
         Self(index as u8 & 63)
     }
 
     /// Returns every square, rank by rank from a1 to h8.
+    ///
+    /// ```
+    /// use rules_core::Square;
+    /// let mut squares = Square::all();
+    /// assert_eq!((squares.next(), squares.next()), (Some(Square::A1), Some(Square::B1)));
+    /// assert_eq!(squares.next_back(), Some(Square::H8));
+    /// ```
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::NUM as u8).map(Self)
     }
 
-    /// Returns the index, 0..64.
+    /// Returns the index, 0 (a1) to 63 (h8): eight times the rank plus the file.
     #[inline(always)]
     pub const fn index(self) -> usize {
         // The mask shows the optimiser that tables of 64 need no bounds check.
@@ -86,6 +99,13 @@ impl Square {
     }
 
     /// Returns the square `files` to the right and `ranks` up, as White sees the board; `None` off the board.
+    ///
+    /// ```
+    /// use rules_core::Square;
+    /// // The leap of a knight, and the leap of an alfil that leaves the board.
+    /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
+    /// assert_eq!(Square::G1.offset(2, 2), None);
+    /// ```
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         // Wide enough for any argument.
         let file = self.file() as i16 + files as i16;
@@ -97,7 +117,7 @@ impl Square {
         }
     }
 
-    /// Returns the square on the same file and the mirrored rank: a1 ↔ a8.
+    /// Returns the square on the same file and the mirrored rank: a1 ↔ a8, e2 ↔ e7.
     pub const fn flip_ranks(self) -> Self {
         Self(self.0 ^ 56)
     }

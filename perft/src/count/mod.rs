@@ -16,6 +16,7 @@ pub use fault::{Fault, MAX_DEPTH};
 pub use subtree::Bulk;
 pub use tree::{RollError, Tree, Variant};
 
+use rules_core::Bitboard;
 use std::sync::atomic::AtomicBool;
 
 /// Returns the number of sequences of `depth` plies from a position, counted on the calling thread alone, without a table
@@ -29,4 +30,10 @@ use std::sync::atomic::AtomicBool;
 /// ```
 pub fn count_serially<T: Tree>(tree: &T, node: &T::Node, depth: u32, bulk: Bulk) -> u128 {
     tree.leaves(&subtree::Subtree { node, depth, bulk, table: None, stop: &AtomicBool::new(false) })
+}
+
+/// Returns the number of squares, signed, because changes of counts are.
+#[inline(always)]
+fn size(set: Bitboard) -> i64 {
+    i64::from(set.len())
 }

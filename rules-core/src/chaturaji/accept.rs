@@ -1,21 +1,47 @@
 //! Positions: which placements the rules accept, and the way back to a placement.
+//!
+//! A placement is refused when the numbers of pieces, the squares of the pawns, the dice or the captured
+//! kings show that no game under the rules reaches it; [`Refusal`] lists the reasons. A position that is
+//! accepted need not be reachable.
 
 use super::{Dice, DiceRule, Game, KingBonus, Piece, Position, Refusal, Refusals, Role, Seat, Setup, Tally};
 use crate::{Bitboard, Square};
 
 impl Game {
-    /// Returns the position with which a game begins.
+    /// Returns the position with which a game begins: red to move, no dice rolled (ar § movement of the
+    /// pieces).
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturaji::{Game, Rules}};
+    /// let start = Game::new(Rules::AR).start();
+    /// assert_eq!(start.piece_at(Square::A1), "rB".parse().ok());
+    /// let left_handed = Game::new("ar+setup=left-handed".parse()?).start();
+    /// assert_eq!(left_handed.piece_at(Square::A1), "gB".parse().ok());
+    /// # Ok::<(), rules_core::RulesError>(())
+    /// ```
     pub fn start(&self) -> Position {
         self.accept(&Setup::start(&self.rules))
     }
 
-    /// Judges a placement under these rules.
+    /// Judges a placement under these rules and returns its position.
     ///
-    /// The lost types are joined with those that are missing from the board, or dropped where the rules do not remember
-    /// them. Dice without an order are sorted.
+    /// The lost types are joined with those that are missing from the board, or dropped where the rules do
+    /// not remember them. Dice without an order are sorted.
     ///
     /// # Errors
     /// All reasons why the placement is refused.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules, Setup};
+    /// let setup: Setup = "rK,7/8/8/8/8/8/8/7,yK r 53".parse()?;
+    /// // Dice without an order are sorted.
+    /// let position = Game::new(Rules::AR).position(&setup)?;
+    /// assert_eq!(position.dice().to_string(), "35");
+    ///
+    /// let refusals = Game::new(Rules::AR_DICELESS).position(&setup).unwrap_err();
+    /// assert_eq!(refusals.to_string(), "dice: these rules have no dice; write -");
+    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
+    /// ```
     pub fn position(&self, setup: &Setup) -> Result<Position, Refusals> {
         let mut refusals = Refusals::none();
         if self.rules.dice == DiceRule::None && setup.dice != Dice::Unrolled {
@@ -68,11 +94,20 @@ impl Game {
         self.position(&self.placement(text)?)
     }
 
-    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement: normalised by these
-    /// rules, with the points of the text.
+    /// Reads a position text, or `startpos`, as [`Game::read`] does, and also returns its placement:
+    /// normalised by these rules, with the points of the text.
     ///
     /// # Errors
     /// All reasons why the text, or the placement that it describes, is refused.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// let (position, setup) = game.read_setup("rK,7/8/8/8/8/8/8/7,yK y - - 3,0,5,0 yb")?;
+    /// assert_eq!(position.seat().to_string(), "yellow");
+    /// assert_eq!(setup.tally.scores, [3, 0, 5, 0]);
+    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
+    /// ```
     pub fn read_setup(&self, text: &str) -> Result<(Position, Setup), Refusals> {
         let setup = self.placement(text)?;
         let position = self.position(&setup)?;
@@ -83,7 +118,15 @@ impl Game {
         if text == "startpos" { Ok(Setup::start(&self.rules)) } else { text.parse() }
     }
 
-    /// Returns the placement of a position with these points. Reading it gives the same position.
+    /// Returns the placement of a position with these points. Reading its text gives the same position.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules, Tally};
+    /// let game = Game::new(Rules::AR);
+    /// let text = game.setup(&game.start(), &Tally::default()).to_string();
+    /// assert!(text.ends_with(" r - - 0,0,0,0 -"));
+    /// assert_eq!(game.read(&text), Ok(game.start()));
+    /// ```
     pub fn setup(&self, position: &Position, tally: &Tally) -> Setup {
         Setup { tally: *tally, ..position.into() }
     }

@@ -1,10 +1,20 @@
 //! The dice, and which roles each face allows to move.
+//!
+//! Source: ar § throws of the dice.
 
 use super::Role;
 use core::fmt;
 use core::str::FromStr;
 
 /// A face of a four-sided die, which has neither 1 nor 6 (ar § throws of the dice).
+///
+/// ```
+/// use rules_core::chaturaji::{Face, Role};
+/// assert_eq!(Face::of(Role::Boat), Face::Two);
+/// assert_eq!(Face::of(Role::King), Face::of(Role::Pawn));
+/// assert_eq!(Face::from_digit('5'), Some(Face::Five));
+/// assert_eq!(Face::from_digit('6'), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Face {
     /// A boat moves.
@@ -21,7 +31,7 @@ impl Face {
     /// The four faces, the lowest first.
     pub const ALL: [Self; 4] = [Self::Two, Self::Three, Self::Four, Self::Five];
 
-    /// Returns its digit, 2 to 5.
+    /// Returns the digit of the face, `2` to `5`.
     pub const fn digit(self) -> char {
         match self {
             Self::Two => '2',
@@ -31,7 +41,7 @@ impl Face {
         }
     }
 
-    /// Returns the face with this digit.
+    /// Returns the face with this digit; `None` for other characters.
     pub fn from_digit(digit: char) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.digit() == digit)
     }
@@ -49,6 +59,9 @@ impl Face {
 
 /// The dice that the seat to move has: `-`, `3` or `35` in a position text.
 ///
+/// Under `dice-order=free` a position holds both dice in ascending order, so that 35 and 53 are the same
+/// position; under `fixed` it holds them as thrown.
+///
 /// ```
 /// use rules_core::chaturaji::{Dice, Face};
 /// assert_eq!("35".parse(), Ok(Dice::Two(Face::Three, Face::Five)));
@@ -59,24 +72,24 @@ pub enum Dice {
     /// Not rolled yet, or the rules have no dice.
     #[default]
     Unrolled,
-    /// One die is left: half of the turn is played.
+    /// One die is left: the rest of a turn, half of which is played.
     One(Face),
     /// Both dice, in the order of the throw.
     Two(Face, Face),
 }
 
 impl Dice {
-    /// The number of different dice.
+    /// The number of values: none, four single dice and sixteen pairs.
     pub(super) const NUM: usize = 1 + Face::ALL.len() + Face::ALL.len() * Face::ALL.len();
 
-    /// Returns all dice.
+    /// Returns all values, in the order of [`Dice::index`].
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let two = |first| Face::ALL.into_iter().map(move |second| Self::Two(first, second));
         let one = Face::ALL.into_iter().map(Self::One);
         core::iter::once(Self::Unrolled).chain(one).chain(Face::ALL.into_iter().flat_map(two))
     }
 
-    /// Returns a number below [`Dice::NUM`], different for each.
+    /// Returns a number below [`Dice::NUM`], different for each value.
     #[inline(always)]
     pub(super) const fn index(self) -> usize {
         match self {
@@ -88,7 +101,7 @@ impl Dice {
 }
 
 impl fmt::Display for Dice {
-    /// `-`, `3` or `35`.
+    /// Writes `-`, `3` or `35`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unrolled => f.write_str("-"),

@@ -1,10 +1,13 @@
-//! The rules with everything computed that does not depend on the position.
+//! The rules together with every table that follows from them and depends on no position.
 
 use super::promotion::Promotion;
-use super::weights::WeightTable;
-use super::{Dice, Rules, Weights};
+use super::roll_counts::RollCountTable;
+use super::{Dice, RollCounts, Rules};
 
 /// The rules of one game and the tables that follow from them. It answers every question about a position.
+///
+/// A game is built once for a ruleset and then only read, so threads share it by reference. Positions hold no
+/// reference to their game: the caller passes them to the game whose rules accepted them.
 ///
 /// ```
 /// use rules_core::chaturaji::{Game, Rules, Setup, Tally};
@@ -22,24 +25,36 @@ use super::{Dice, Rules, Weights};
 pub struct Game {
     pub(super) rules: Rules,
     pub(super) promotion: Promotion,
-    weights: WeightTable,
+    roll_counts: RollCountTable,
 }
 
 impl Game {
-    /// Computes what follows from the rules.
+    /// Computes the tables that follow from the rules: promotion, and the weights of the rolls.
     pub fn new(rules: Rules) -> Self {
-        Self { rules, promotion: Promotion::new(&rules), weights: WeightTable::new(&rules) }
+        Self { rules, promotion: Promotion::new(&rules), roll_counts: RollCountTable::new(&rules) }
     }
 
-    /// Returns the rules.
+    /// Returns the rules for which the game was built.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Returns how many ordered rolls allow each kind of turn, 1 where these dice are rolled. Without a meaning under
-    /// `dice=none`.
+    /// Returns how many ordered rolls allow each kind of turn; 1 where these dice are rolled. The answer has
+    /// no meaning under `dice=none`.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Face, Game, Rules};
+    /// let (three, five) = (Face::Three as usize, Face::Five as usize);
+    /// let free = *Game::new(Rules::AR).weights("35".parse()?);
+    /// assert_eq!((free.pass, free.single), (1, [0, 1, 0, 1]));
+    /// assert_eq!((free.pair[three][five], free.pair[five][three]), (1, 1));
+    /// // With an order, the first die is played first or skipped.
+    /// let fixed = *Game::new("ar+dice-order=fixed".parse()?).weights("35".parse()?);
+    /// assert_eq!((fixed.pair[three][five], fixed.pair[five][three]), (1, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(always)]
-    pub const fn weights(&self, dice: Dice) -> &Weights {
-        self.weights.of(dice)
+    pub const fn roll_counts(&self, dice: Dice) -> &RollCounts {
+        self.roll_counts.of(dice)
     }
 }

@@ -1,8 +1,20 @@
 //! Chaturaji, the game for four players, with dice or without.
 //!
-//! [`Rules`] gives every knob a value. [`Game`] holds the rules with the tables that follow from them.
-//! [`Setup`] is any placement of pieces with dice, lost types and points; [`Position`] is one that the rules
-//! accept, without the points, which are in a [`Tally`].
+//! Red, black, yellow and green sit clockwise around the board, each with a king, an elephant, a horse, a
+//! boat and four pawns. There is no check and no mate: a king is captured like any piece, and captures score
+//! points. Each turn two dice say which roles may move (ar § throws of the dice); either die may be skipped.
+//!
+//! - [`Rules`] gives every knob a value; [`Game`] holds the rules with the tables that follow from them.
+//! - [`Setup`] is any placement of pieces with dice, lost types and points; [`Position`] is one that the
+//!   rules accept, without the points, which are in a [`Tally`].
+//! - [`Game::roll`], [`Game::visit`], [`Game::play`] and [`Game::score`] are what most programs need;
+//!   [`Game::step`] plays one die of a roll.
+//! - [`Game::generate`], [`MoveSet`], [`Mover`] and [`RollCounts`] are for programs that count or search
+//!   millions of positions.
+//! - [`Game::triumph`], [`Game::captives`] and [`Game::pawn_targets`] answer single questions about a board.
+//!
+//! Without a roll in the position, a ply is a turn under any of the 16 ordered rolls, so that the turns of a
+//! position are weighted by the number of rolls that allow them.
 //!
 //! The documentation cites the source by its id and section: `ar` is the Arabic text.
 //!
@@ -28,11 +40,14 @@ mod play;
 mod position;
 mod promotion;
 mod refusal;
+mod roll_counts;
 mod rules;
+mod scoring;
 mod setup;
 mod tally;
+mod triumph;
 mod turn;
-mod weights;
+mod turn_order;
 
 pub use dice::{Dice, Face, ParseDiceError};
 pub use game::Game;
@@ -43,11 +58,12 @@ pub use piece::{Move, Piece, Role, RoleSet, Seat};
 pub use play::{IllegalRoll, IllegalTurn};
 pub use position::Position;
 pub use refusal::{Refusal, Refusals};
+pub use roll_counts::RollCounts;
 pub use rules::{
     BoatTriumph, DiceOrder, DiceRule, GameEnd, KingBonus, Kingless, PromotionChoice, PromotionDenied,
     PromotionPiece, PromotionRequires, Rules, StartSetup, TurnOrder,
 };
+pub use scoring::{Captive, Captives};
 pub use setup::Setup;
-pub use tally::{Captive, Captives, Tally};
+pub use tally::Tally;
 pub use turn::{ParseTurnError, Turn};
-pub use weights::Weights;

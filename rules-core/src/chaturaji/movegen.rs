@@ -1,6 +1,11 @@
-//! Moves of the pieces, in sets. There is no check, so every pseudo-legal move is legal.
+//! Moves of the pieces, in sets. There is no check (ar § scoring), so every pseudo-legal move is legal, and
+//! the generator needs neither attacks nor pins.
+//!
+//! The generator does not look at the dice: each set has the face that its role needs ([`MoveSet::face`]),
+//! and the weights ([`RollCounts`](super::RollCounts)) say how many rolls show that face. Turns of two moves are
+//! put together in `play.rs`. A triumph captures when a move is made and does not affect which moves exist.
 
-use super::{BoatTriumph, Game, Move, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
+use super::{Game, Move, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
 use crate::attacks::{KING, diagonal, leaps, oblique, rook};
 use crate::{Bitboard, PawnTargets, Square, Visitor};
 
@@ -8,8 +13,8 @@ static BOAT: [Bitboard; 64] = leaps(&diagonal(2));
 static HORSE: [Bitboard; 64] = leaps(&oblique(2, 1));
 
 impl Role {
-    /// Returns the squares that a boat, horse or king attacks, whatever stands there; no squares for the elephant, which
-    /// slides, and the pawn, which depends on its seat (ar § movement of the pieces).
+    /// Returns the squares that a boat, horse or king attacks, whatever stands there; no squares for the
+    /// elephant, which slides, and the pawn, which depends on its seat (ar § movement of the pieces).
     ///
     /// ```
     /// use rules_core::{Square, chaturaji::Role};
@@ -27,8 +32,34 @@ impl Role {
 }
 
 impl Game {
-    /// Hands the moves of the pieces of the seat `M` to `visitor`, in sets that may be empty, whatever the dice allow and
-    /// whether or not the game is over.
+    /// Hands the moves of the pieces of the seat `M` to `visitor`, in sets that may be empty, whatever the
+    /// dice allow and whether or not the game is over (ar § movement of the pieces).
+    ///
+    /// The order is boats, horses, elephants and kings, a set for each piece, then the pawns, a set for each
+    /// direction. [`Game::dispatch`] chooses `M`, which need not be the seat to move.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, MoveSet, Mover, Operation, Position, Rules};
+    ///
+    /// /// Counts the moves that each face allows: boat, horse, elephant, pawn or king.
+    /// struct ByFace<'a>(&'a Game, &'a Position);
+    ///
+    /// impl Operation for ByFace<'_> {
+    ///     type Output = [u32; 4];
+    ///     fn run<M: Mover>(self) -> [u32; 4] {
+    ///         let mut counts = [0; 4];
+    ///         self.0.generate::<M>(self.1, &mut |moves: MoveSet| {
+    ///             counts[moves.face() as usize] += moves.len();
+    ///         });
+    ///         counts
+    ///     }
+    /// }
+    ///
+    /// let game = Game::new(Rules::AR);
+    /// let start = game.start();
+    /// // a1c3; a2c1 and a2c3; no elephant; four pawns, and the king to a5 and b5.
+    /// assert_eq!(game.dispatch(start.seat(), ByFace(&game, &start)), [1, 2, 0, 6]);
+    /// ```
     #[inline(always)]
     pub fn generate<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let occupied = position.occupied();
@@ -51,13 +82,34 @@ impl Game {
         self.generate_pawns::<M>(position, visitor);
     }
 
+    /// Generates the moves of the pawns, each direction with and without promotion.
+    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote (ar §
+    /// movement of the pieces, second paragraph). Whether they reach the squares is not asked.
+    ///
+    /// The last row is judged only when one of `pawns` is a step away from it; otherwise the answer is
+    /// [`PawnTargets::UNRESTRICTED`].
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square, chaturaji::{Game, Role, Rules, Seat}};
+    /// let game = Game::new(Rules::AR);
+    /// let position = game.read("7,rK/6,rP,1/8/8/8/8/8/yK,7 r")?;
+    /// // Red has no boat, horse or elephant left, but it still has its king.
+    /// let targets = game.pawn_targets(&position, Seat::Red, position.of(Seat::Red, Role::Pawn));
+    /// assert!(targets.promoting.contains(Square::H7) && targets.plain.contains(Square::H5));
+    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
+    /// ```
+    #[inline(always)]
+    pub fn pawn_targets(&self, position: &Position, seat: Seat, pawns: Bitboard) -> PawnTargets {
+        self.promotion.targets(position, seat, pawns)
+    }
+
     #[inline(always)]
     fn generate_pawns<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let (files, ranks) = M::SEAT.forward();
         let pawns = position.of(M::SEAT, Role::Pawn);
         let occupied = position.occupied();
         let others = occupied.without(position.pieces(M::SEAT));
-        // Ahead, and ahead to either side: a step and half a turn of it.
+        // A step ahead, then diagonally ahead to each side.
         let directions = [
             (files, ranks, !occupied),
             (files + ranks, ranks + files, others),
@@ -77,7 +129,8 @@ impl Game {
         }
     }
 
-    /// Returns the sets of moves of the seat `M` that are not empty, as [`Game::generate`] finds them.
+    /// Returns the sets of moves of the seat `M` that are not empty, as [`Game::generate`] finds them. For
+    /// callers that go through the moves more than once, such as for each pair of dice.
     #[inline(always)]
     pub fn move_sets<M: Mover>(&self, position: &Position) -> MoveSets {
         let mut sets = MoveSets::EMPTY;
@@ -85,8 +138,11 @@ impl Game {
         sets
     }
 
-    /// Returns the board after a move of the seat `M` by a piece of this role. Seat and dice are still those before the
-    /// move: see [`Game::end_turn`].
+    /// Returns the board after a move of the seat `M` by a piece of this role, with what the move and a
+    /// triumph capture removed. Seat and dice are still those before the move: see [`Game::end_turn`].
+    ///
+    /// The move must come from a set that [`Game::generate`] found in this position, and `role` from the same
+    /// set; that it is legal is not tested. Use [`Game::play`] or [`Game::step`] for moves from elsewhere.
     #[inline(always)]
     pub fn make<M: Mover>(&self, position: &Position, role: Role, mv: Move) -> Position {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
@@ -106,25 +162,6 @@ impl Game {
         next
     }
 
-    /// Returns the boats that a boat of `seat` captures by its triumph when it arrives on `to`, besides whatever stands
-    /// there: those of each block of four squares of which boats of other seats hold the other three (ar § the triumph
-    /// of the boat).
-    #[inline(always)]
-    pub fn triumph(&self, position: &Position, seat: Seat, to: Square) -> Bitboard {
-        let triumphs = match self.rules.boat_triumph {
-            BoatTriumph::AnySquare => true,
-            BoatTriumph::EmptySquare => !position.occupied().contains(to),
-            BoatTriumph::None => false,
-        };
-        let boats = position.all_of(Role::Boat).without(position.pieces(seat));
-        if !triumphs || boats.len() < 3 {
-            return Bitboard::EMPTY;
-        }
-        let full = |&block: &Bitboard| !block.is_empty() && block.without(boats).is_empty();
-        let blocks = BLOCKS[to.index()].iter().copied();
-        blocks.filter(full).fold(Bitboard::EMPTY, |victims, block| victims | block)
-    }
-
     /// Remembers that the owners of these pieces, all of one role, have lost a piece of that role.
     #[inline(always)]
     fn note_lost(&self, position: &mut Position, pieces: Bitboard, role: Role) {
@@ -133,48 +170,6 @@ impl Game {
                 if position.pieces(seat).meets(pieces) {
                     position.lost |= Position::lost_bit(seat, role);
                 }
-            }
-        }
-    }
-}
-
-/// For every square, the other three squares of each block of four that it belongs to; no squares where the block would
-/// leave the board.
-static BLOCKS: [[Bitboard; 4]; 64] = {
-    let mut table = [[Bitboard::EMPTY; 4]; 64];
-    let corners = diagonal(1);
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::truncated(index as u32);
-        let mut block = 0;
-        while block < 4 {
-            let (files, ranks) = corners[block];
-            if let (Some(aside), Some(ahead), Some(across)) =
-                (square.offset(files, 0), square.offset(0, ranks), square.offset(files, ranks))
-            {
-                table[index][block] = Bitboard(1 << aside.index() | 1 << ahead.index() | 1 << across.index());
-            }
-            block += 1;
-        }
-        index += 1;
-    }
-    table
-};
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_block_holds_three_more_squares_next_to_the_first() {
-        for square in Square::all() {
-            let blocks = BLOCKS[square.index()];
-            let inner = |place: u8| if (1..7).contains(&place) { 2 } else { 1 };
-            let there: usize = blocks.iter().filter(|block| !block.is_empty()).count();
-            assert_eq!(there, inner(square.file()) * inner(square.rank()));
-            for block in blocks.into_iter().filter(|block| !block.is_empty()) {
-                assert_eq!(block.len(), 3);
-                assert!(block.without(KING[square.index()]).is_empty());
             }
         }
     }

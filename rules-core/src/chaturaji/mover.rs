@@ -1,17 +1,23 @@
 //! One code path for each seat, so that directions are constants while moves are generated.
+//!
+//! The generator is compiled four times. The rules choose no code path: they are looked up in tables or
+//! tested at run time.
 
 use super::{Game, Seat};
 
 /// A seat to move, known at compile time.
 ///
-/// The generator is compiled once for each implementing type. [`Game::dispatch`] chooses the type at run time. No other
-/// type can implement this trait.
+/// The generator is compiled once for each implementing type. [`Game::dispatch`] chooses the type at run
+/// time. No other type can implement this trait.
 pub trait Mover: sealed::Sealed + 'static {
     /// The seat to move.
     const SEAT: Seat;
 }
 
 /// An operation for the seat to move, with the seat known at compile time.
+///
+/// It stands in for a closure that is generic over [`Mover`], which the language does not have. Its fields
+/// hold the arguments.
 ///
 /// ```
 /// use rules_core::chaturaji::{Game, MoveSet, Mover, Operation, Position, Rules};

@@ -1,9 +1,23 @@
-//! Sets of moves.
+//! Sets of moves, and lists of sets.
 
 use super::{Face, Game, Move, Role, Seat};
 use crate::{Bitboard, Square};
 
 /// Moves that the generator finds together, so that they can be counted without being listed.
+///
+/// ```
+/// use rules_core::{Square, chaturaji::{Face, Game, MoveSet, Origin, Role, Rules, Seat}};
+/// let game = Game::new(Rules::AR);
+/// // The steps of red's four pawns at the start: one file to the right, so the origin is one index back.
+/// let steps = MoveSet {
+///     role: Role::Pawn,
+///     origin: Origin::Pawns { back: -1, promotes: false },
+///     to: [Square::C1, Square::C2, Square::C3, Square::C4].into_iter().collect(),
+/// };
+/// assert_eq!((steps.len(), steps.face()), (4, Face::Five));
+/// let moves: Vec<String> = steps.moves(&game, Seat::Red).map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["b1c1", "b2c2", "b3c3", "b4c4"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveSet {
     /// The role of the pieces that move.
@@ -17,11 +31,11 @@ pub struct MoveSet {
 /// Where the pieces of a [`MoveSet`] come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// One piece, on this square.
+    /// One piece, which stands on this square.
     Square(Square),
     /// Pawns that all move in one direction.
     Pawns {
-        /// The index of the square of origin minus that of the target square.
+        /// The [index](Square::index) of the square of origin minus that of the target square.
         back: i8,
         /// Whether the pawns promote, each to the role that its target square gives.
         promotes: bool,
@@ -54,7 +68,8 @@ impl MoveSet {
         Self { to, ..self }
     }
 
-    /// Lists the moves. `game` and `seat` are those with which the set was generated: they give what pawns become.
+    /// Lists the moves. `game` and `seat` are those with which the set was generated: they give what pawns
+    /// become.
     #[inline(always)]
     pub fn moves(self, game: &Game, seat: Seat) -> impl Iterator<Item = Move> {
         self.to.into_iter().map(move |to| match self.origin {
@@ -68,7 +83,17 @@ impl MoveSet {
     }
 }
 
-/// The sets of moves of one position that are not empty.
+/// The sets of moves of one position that are not empty: a [`Visitor`](crate::Visitor) that keeps what it
+/// receives, in place and without allocation.
+///
+/// ```
+/// use rules_core::{Bitboard, Square, chaturaji::{MoveSet, MoveSets, Origin, Role}};
+/// let set = |to| MoveSet { role: Role::Boat, origin: Origin::Square(Square::A1), to };
+/// let mut sets = MoveSets::EMPTY;
+/// sets.push(set(Bitboard::of(Square::C3)));
+/// sets.push(set(Bitboard::EMPTY));
+/// assert_eq!(sets.iter().count(), 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct MoveSets {
     list: [MoveSet; Self::CAPACITY],
@@ -76,8 +101,8 @@ pub struct MoveSets {
 }
 
 impl MoveSets {
-    /// At least as many as a position has: one set for each of at most eight pieces that are no pawns, or two in each of
-    /// three directions for pawns beside at most seven others.
+    /// At least as many as a position has: one set for each of at most eight pieces that are no pawns, or two
+    /// in each of three directions for pawns beside at most seven others.
     const CAPACITY: usize = 16;
 
     /// No set.

@@ -1,4 +1,4 @@
-//! The fields of a position text of chaturaji.
+//! The fields of a position text of chaturaji: `ranks seat dice lost scores kings`.
 
 use super::dice::ParseDiceError;
 use super::{Piece, Position, Refusal, Refusals, Role, Seat, Setup};
@@ -7,7 +7,7 @@ use core::fmt;
 use core::mem;
 use core::str::FromStr;
 
-/// Pieces have two letters, so that entries have commas between them.
+/// Pieces have two letters, so commas separate the entries.
 const STYLE: RowStyle = RowStyle::Commas;
 
 /// The fields in their order. The first four decide the moves, the others are the points.
@@ -72,7 +72,7 @@ static FIELDS: [FieldOf<Setup>; 6] = [
             "kings",
             STYLE,
             "unknown-kings",
-            "captor and victim such as rb, or r+ for a paid reward, or -",
+            "captor and victim such as rb, or r+ for a paid bonus, or -",
         ),
         read: |setup, word| {
             word.list(|entry| {
@@ -91,7 +91,7 @@ static FIELDS: [FieldOf<Setup>; 6] = [
     },
 ];
 
-/// Writes for each captor the victims, and after them the reward.
+/// Writes for each captor the victims, and after them the mark of the paid bonus.
 fn write_kings(setup: &Setup, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let of = |captor: Seat| {
         let kings = setup.tally.kings[captor as usize];
@@ -117,7 +117,7 @@ impl fmt::Display for Setup {
     }
 }
 
-/// Writes the fields that decide the moves: ranks, seat, dice and lost. They can be read as a [`Setup`].
+/// Writes the fields that decide the moves: ranks, seat, dice and lost. A [`Setup`] can be read from them.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write(&FIELDS[..4], &Setup::from(self), f)
@@ -131,7 +131,7 @@ impl fmt::Debug for Position {
 }
 
 impl Setup {
-    /// Draws the board, green's back row below.
+    /// Draws the board, green's back row at the bottom: a line for each rank and one for the files.
     ///
     /// ```
     /// use rules_core::chaturaji::{Rules, Setup};
@@ -145,7 +145,7 @@ impl Setup {
 }
 
 impl Position {
-    /// Draws the board, green's back row below.
+    /// Draws the board, green's back row at the bottom, as [`Setup::diagram`] does.
     pub fn diagram(&self) -> impl fmt::Display {
         notation::draw(STYLE, |square| self.piece_at(square))
     }
@@ -179,7 +179,7 @@ mod tests {
             ("rK,8/8/8/8/8/8/8/7,yK r".to_string(), "row-length"),
             ("rK,7/8/8/8/8/8/8/3,4,yK r".to_string(), "adjacent-numbers"),
             ("rK,7/0/9/8/8/8/8/7,yK r".to_string(), "unknown-man unknown-man"),
-            // What cannot be read is no number, so a number may stand beside it.
+            // An entry that cannot be read is not a number, so a number may follow it.
             (
                 "rK,7/2,xK,5/2,rQ,5/2,Rb,5/2,,5/2,rKK,5/8/7,yK r".to_string(),
                 "unknown-man unknown-man unknown-man unknown-man unknown-man",

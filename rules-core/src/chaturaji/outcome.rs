@@ -1,6 +1,9 @@
 //! Who can play, whose turn is next, and when the game is over.
+//!
+//! The knobs `kingless` and `game-end` hold the readings (ar § scoring). The end is tested between turns,
+//! never between the two moves of one.
 
-use super::{Dice, Game, GameEnd, Kingless, Position, Role, Seat, TurnOrder};
+use super::{Dice, Game, GameEnd, Position, Role, Seat};
 use core::fmt;
 
 /// The end of a game: who can still play, and why it ended. The points decide who wins: see
@@ -9,14 +12,14 @@ use core::fmt;
 pub struct Outcome {
     /// The seat that can still play, if exactly one can.
     pub survivor: Option<Seat>,
-    /// The reason.
+    /// Why the game is over.
     pub reason: Reason,
 }
 
 /// Why a game is over, in the order in which the reasons are tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
-    /// At most one seat can still play.
+    /// At most one seat can still play: it has pieces and is not frozen. This ends the game under all rules.
     LastArmy,
     /// At most one seat has a king: `game-end=last-king`.
     LastKing,
@@ -46,19 +49,11 @@ impl fmt::Display for Outcome {
 }
 
 impl Game {
-    /// Returns whether a seat can still play: it has pieces and is not frozen (`kingless`).
-    #[inline(always)]
-    pub fn can_play(&self, position: &Position, seat: Seat) -> bool {
-        match self.rules.kingless {
-            Kingless::PlaysOn => !position.pieces(seat).is_empty(),
-            Kingless::Frozen => !position.of(seat, Role::King).is_empty(),
-        }
-    }
-
-    /// Returns whether the game is over (`game-end`). That is tested between turns only: with one die left it goes on.
+    /// Returns whether the game is over (`game-end`). With one die left in the position the game goes on,
+    /// because the end is tested between turns only.
     #[inline(always)]
     pub fn is_over(&self, position: &Position) -> bool {
-        // Where two seats have kings it goes on under any rules, and that is quick to see.
+        // While two seats have kings the game goes on under all rules; this test is cheap.
         let kings = position.all_of(Role::King);
         let with_kings: u32 =
             Seat::ALL.iter().map(|&seat| u32::from(position.pieces(seat).meets(kings))).sum();
@@ -92,34 +87,5 @@ impl Game {
             None => Outcome { survivor: first, reason: Reason::LastArmy },
             Some(_) => Outcome { survivor: None, reason: Reason::LastKing },
         })
-    }
-
-    /// Ends a turn: returns the position without dice, with the next seat that can play to move, or with the same seat
-    /// when the game is over.
-    #[inline(always)]
-    pub fn end_turn(&self, position: &Position) -> Position {
-        let mut next = *position;
-        next.dice = Dice::Unrolled;
-        if !self.is_over(&next) {
-            next.seat = self.next_seat(&next);
-        }
-        next
-    }
-
-    /// Returns the next seat that can play, in a game that is not over.
-    #[inline(always)]
-    pub fn next_seat(&self, position: &Position) -> Seat {
-        let step = match self.rules.turn_order {
-            TurnOrder::Clockwise => 1,
-            TurnOrder::CounterClockwise => 3,
-        };
-        let mut seat = position.seat;
-        for _ in 0..4 {
-            seat = Seat::ALL[(seat as usize + step) % 4];
-            if self.can_play(position, seat) {
-                break;
-            }
-        }
-        seat
     }
 }

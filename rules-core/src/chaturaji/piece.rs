@@ -6,15 +6,23 @@ use core::fmt;
 use core::str::FromStr;
 
 /// One of the four players, clockwise around the board (ar § movement of the pieces).
+///
+/// ```
+/// use rules_core::chaturaji::Seat;
+/// assert_eq!(Seat::Red.opposite(), Seat::Yellow);
+/// // Red's pawns go one file to the right, black's one rank down.
+/// assert_eq!((Seat::Red.forward(), Seat::Black.forward()), ((1, 0), (0, -1)));
+/// assert_eq!(Seat::from_letter('g'), Some(Seat::Green));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Seat {
-    /// West; pawns move east.
+    /// The seat in the west; its pawns move east, from the a file to the h file.
     Red,
-    /// North; pawns move south.
+    /// The seat in the north; its pawns move south, from the eighth rank to the first.
     Black,
-    /// East; pawns move west.
+    /// The seat in the east; its pawns move west, from the h file to the a file.
     Yellow,
-    /// South; pawns move north.
+    /// The seat in the south; its pawns move north, from the first rank to the eighth.
     Green,
 }
 
@@ -22,7 +30,7 @@ impl Seat {
     /// The four seats, clockwise.
     pub const ALL: [Self; 4] = [Self::Red, Self::Black, Self::Yellow, Self::Green];
 
-    /// Returns its letter: `r`, `b`, `y` or `g`.
+    /// Returns the letter of the seat in texts: `r`, `b`, `y` or `g`.
     pub const fn letter(self) -> char {
         match self {
             Self::Red => 'r',
@@ -32,7 +40,7 @@ impl Seat {
         }
     }
 
-    /// Returns the seat with this letter.
+    /// Returns the seat with this letter; `None` for other letters.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.letter() == letter)
     }
@@ -47,8 +55,8 @@ impl Seat {
         }
     }
 
-    /// Returns the step of its pawns: files to the right and ranks up (ar § movement of the pieces, the
-    /// pawn).
+    /// Returns the step of the seat's pawns: files to the right and ranks up (ar § movement of the pieces,
+    /// second paragraph).
     pub const fn forward(self) -> (i8, i8) {
         match self {
             Self::Red => (1, 0),
@@ -73,27 +81,27 @@ impl fmt::Display for Seat {
 /// The role of a piece. Its move is the same under all rules (ar § movement of the pieces).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// Leaps exactly two squares diagonally.
+    /// Leaps exactly two squares diagonally, and captures three boats of other seats by its triumph.
     Boat,
     /// Leaps (2,1).
     Horse,
     /// Slides along ranks and files, as the rook of chess.
     Elephant,
-    /// Steps one square in any direction; it can be captured as any other piece.
+    /// Steps one square in any direction. It can be captured as any other piece (ar § scoring).
     King,
     /// Steps one square forward, captures one square diagonally forward.
     Pawn,
 }
 
 impl Role {
-    /// Every role.
+    /// Every role, the pawn last.
     pub const ALL: [Self; 5] = [Self::Boat, Self::Horse, Self::Elephant, Self::King, Self::Pawn];
 
     /// The roles to which a pawn can promote and which a position can remember as lost: in the order of a
     /// position text, and of an edge of the board from its corner to its middle.
     pub const OFFICERS: [Self; 4] = [Self::Boat, Self::Horse, Self::Elephant, Self::King];
 
-    /// Returns its letter in lower case: `b`, `n`, `e`, `k` or `p`.
+    /// Returns the letter of the role in lower case: `b`, `n`, `e`, `k` or `p`.
     pub const fn letter(self) -> char {
         match self {
             Self::Boat => 'b',
@@ -104,12 +112,18 @@ impl Role {
         }
     }
 
-    /// Returns the role with this letter in lower case.
+    /// Returns the role with this letter in lower case; `None` for other letters.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// Returns the points for capturing it (ar § scoring).
+    /// Returns the points for capturing a piece of the role (ar § scoring, table): 1 to 5. A promoted piece
+    /// counts as what it is at that moment.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::Role;
+    /// assert_eq!(Role::OFFICERS.map(Role::points), [2, 3, 4, 5]);
+    /// ```
     pub const fn points(self) -> u32 {
         match self {
             Self::Pawn => 1,
@@ -147,10 +161,10 @@ impl fmt::Display for Role {
     }
 }
 
-/// A set of roles of this game.
+/// A set of roles of chaturaji.
 pub type RoleSet = crate::RoleSet<Role>;
 
-/// A move of one piece in this game.
+/// A move of one piece in chaturaji. What a seat does in a ply is a [`Turn`](super::Turn).
 pub type Move = crate::Move<Role>;
 
 /// A piece of one seat, written as two letters: the seat in lower case, the role in upper case.
@@ -163,9 +177,9 @@ pub type Move = crate::Move<Role>;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// The seat it belongs to.
+    /// The seat to which the piece belongs.
     pub seat: Seat,
-    /// Its role.
+    /// What the piece is, which decides how it moves.
     pub role: Role,
 }
 

@@ -1,11 +1,20 @@
 //! Turns one by one: visited, counted and played.
+//!
+//! A turn with dice is nothing, one move, or two moves, where the second is made on the board after the
+//! first. The weights say how many ordered rolls allow it: a single move counts once for every roll that
+//! shows its face, because the other die may be skipped; a pair counts for every roll that shows both faces,
+//! in this order under `dice-order=fixed`. Two pairs in different orders are two turns even where the boards
+//! agree. Without dice a turn is one move, or a pass where there is none (ar, first paragraph, and § throws
+//! of the dice).
 
 use super::{Dice, DiceRule, Face, Game, Move, MoveSet, Mover, Operation, Position, Turn};
 use core::fmt;
 
 impl Game {
-    /// Calls `visit` with each legal turn, the position after it, and how many of the ordered rolls allow it: 1 where the
-    /// dice are rolled, and without dice. Never calls it when the game is over.
+    /// Calls `visit` with each legal turn, the position after it, and how many of the ordered rolls allow it:
+    /// 1 where the dice are rolled, and without dice. Never calls it when the game is over.
+    ///
+    /// The empty turn comes first. The position after a turn has the next seat to move and no dice.
     ///
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
@@ -27,6 +36,7 @@ impl Game {
         self.dispatch(position.seat, Visit(self, position, visit));
     }
 
+    /// Visits the turns of the seat `M`, which must be the seat to move.
     #[inline(always)]
     fn visit_turns<M: Mover>(&self, position: &Position, mut visit: impl FnMut(Turn, Position, u32)) {
         if self.is_over(position) {
@@ -43,7 +53,7 @@ impl Game {
             }
             return;
         }
-        let weights = self.weights(position.dice);
+        let weights = self.roll_counts(position.dice);
         visit(Turn::Pass, self.end_turn(position), weights.pass);
         self.each_move::<M>(position, |first, face, between| {
             let single = weights.single[face as usize];
@@ -70,12 +80,16 @@ impl Game {
         }
     }
 
-    /// Returns the number of legal turns, each as often as ordered rolls allow it; 0 when the game is over.
+    /// Returns the number of legal turns, each counted as often as ordered rolls allow it; 0 when the game is
+    /// over. Second moves are counted without being listed.
     ///
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
     /// let game = Game::new(Rules::AR);
+    /// // 16 empty turns, nine moves whose face 7 of 16 rolls show, and 140 pairs of moves.
     /// assert_eq!(game.count(&game.start()), 16 + 7 * 9 + 140);
+    /// // Without dice a ply is one move.
+    /// assert_eq!(Game::new(Rules::AR_DICELESS).count(&game.start()), 9);
     /// ```
     pub fn count(&self, position: &Position) -> u64 {
         struct Count<'a>(&'a Game, &'a Position);
@@ -88,6 +102,7 @@ impl Game {
         self.dispatch(position.seat, Count(self, position))
     }
 
+    /// Counts the turns of the seat `M`, which must be the seat to move.
     fn count_turns<M: Mover>(&self, position: &Position) -> u64 {
         if self.is_over(position) {
             return 0;
@@ -104,7 +119,7 @@ impl Game {
         if self.rules.dice == DiceRule::None {
             return dot([1; 4], by_face(position)).max(1);
         }
-        let weights = self.weights(position.dice);
+        let weights = self.roll_counts(position.dice);
         let mut count = u64::from(weights.pass) + dot(weights.single, by_face(position));
         self.each_move::<M>(position, |_, face, between| {
             count += dot(weights.pair[face as usize], by_face(&between));
@@ -112,15 +127,36 @@ impl Game {
         count
     }
 
-    /// Returns whether a turn is legal: some roll, or the one there is, allows it.
+    /// Returns whether a turn is legal: the roll in the position allows it, or any roll where there is none.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Rules};
+    /// let game = Game::new(Rules::AR);
+    /// let rolled = game.roll(&game.start(), "33".parse()?)?;
+    /// // Two horse moves are legal; a boat needs a 2.
+    /// assert!(game.is_legal(&rolled, "a2c3+c3d5".parse()?));
+    /// assert!(game.is_legal(&game.start(), "a1c3".parse()?) && !game.is_legal(&rolled, "a1c3".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_legal(&self, position: &Position, turn: Turn) -> bool {
         self.play(position, turn).is_ok()
     }
 
-    /// Returns the position after a turn.
+    /// Returns the position after a turn: the next seat is to move and no dice are rolled. The points are
+    /// counted by [`Game::score`].
     ///
     /// # Errors
-    /// [`IllegalTurn`] when no roll, or not the one there is, allows the turn.
+    /// [`IllegalTurn`] when the turn is not legal: see [`Game::is_legal`].
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, IllegalTurn, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// let next = game.play(&game.start(), "b1c1".parse()?)?;
+    /// assert_eq!(next.seat(), Seat::Black);
+    /// // No double step.
+    /// assert_eq!(game.play(&game.start(), "b1d1".parse()?), Err(IllegalTurn));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&self, position: &Position, turn: Turn) -> Result<Position, IllegalTurn> {
         let mut found = None;
         self.visit(position, |other, next, _| {
@@ -131,7 +167,7 @@ impl Game {
         found.ok_or(IllegalTurn)
     }
 
-    /// Returns an unrolled position with these dice rolled; with one die, only the rest of a turn is left to play.
+    /// Returns the position with these dice rolled. With one die, only the rest of a turn is left to play.
     ///
     /// # Errors
     /// [`IllegalRoll`] when the rules have no dice, the dice are rolled already, or `dice` is not a roll.
@@ -141,6 +177,7 @@ impl Game {
     /// let game = Game::new(Rules::AR);
     /// let rolled = game.roll(&game.start(), "35".parse().unwrap()).unwrap();
     /// assert_eq!(game.count(&rolled), 30);
+    /// assert!(game.roll(&rolled, "22".parse().unwrap()).is_err());
     /// ```
     pub fn roll(&self, position: &Position, dice: Dice) -> Result<Position, IllegalRoll> {
         if dice == Dice::Unrolled {
@@ -155,16 +192,28 @@ impl Game {
         Ok(Position { dice: self.rules.normal(dice), ..*position })
     }
 
-    /// Returns the position after one die of a roll is played: the same seat is to move with the die that is left, or the
-    /// turn is over. With `dice-order=fixed`, moving by the second die skips the first.
+    /// Returns the position after one die of a roll is played: the same seat is to move with the die that is
+    /// left, or the turn is over. With `dice-order=fixed`, moving by the second die skips the first.
     ///
     /// # Errors
     /// [`IllegalTurn`] when the dice are not rolled, or none of them allows the move.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Dice, Face, Game, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// let rolled = game.roll(&game.start(), "35".parse()?)?;
+    /// let between = game.step(&rolled, "a2c3".parse()?)?;
+    /// assert_eq!((between.seat(), between.dice()), (Seat::Red, Dice::One(Face::Five)));
+    /// let next = game.step(&between, "b2c2".parse()?)?;
+    /// assert_eq!(next.seat(), Seat::Black);
+    /// assert_eq!(Ok(next), game.play(&rolled, "a2c3+b2c2".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn step(&self, position: &Position, mv: Move) -> Result<Position, IllegalTurn> {
         if position.dice == Dice::Unrolled || self.is_over(position) {
             return Err(IllegalTurn);
         }
-        let weights = self.weights(position.dice);
+        let weights = self.roll_counts(position.dice);
         let (face, mut next) = self.board_after(position, mv).ok_or(IllegalTurn)?;
         if weights.single[face as usize] == 0 {
             return Err(IllegalTurn);
@@ -179,7 +228,8 @@ impl Game {
         })
     }
 
-    /// Returns the face that allows a move, and the board after it; `None` when no piece of the seat to move makes it.
+    /// Returns the face that allows a move, and the board after it; `None` when no piece of the seat to move
+    /// makes it.
     pub(super) fn board_after(&self, position: &Position, mv: Move) -> Option<(Face, Position)> {
         struct Find<'a>(&'a Game, &'a Position, Move);
         impl Operation for Find<'_> {
@@ -198,14 +248,14 @@ impl Game {
     }
 }
 
-/// A roll that the position does not allow.
+/// The error of a roll that the rules or the position do not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IllegalRoll {
     /// The rules have no dice.
     NoDice,
     /// The position already has these dice.
     Rolled(Dice),
-    /// [`Dice::Unrolled`] is not a roll.
+    /// The dice are [`Dice::Unrolled`], which is not a roll.
     NotARoll,
 }
 
@@ -221,7 +271,8 @@ impl fmt::Display for IllegalRoll {
 
 impl core::error::Error for IllegalRoll {}
 
-/// A turn or a move that is not legal in the position.
+/// The error of a turn or a move that is not legal in the position: [`Game::visit`] goes through those that
+/// are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalTurn;
 

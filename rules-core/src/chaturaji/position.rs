@@ -1,4 +1,8 @@
 //! A checked position: what decides the moves, and nothing else.
+//!
+//! The representation is four seats and three planes of role bits as bitboards, the seat to move, the dice,
+//! and the lost types: 64 bytes, one cache line. A boat has no bit in any plane, so its squares follow from
+//! the occupied ones.
 
 use super::{Dice, Piece, Role, RoleSet, Rules, Seat, Setup};
 use crate::hash::mix;
@@ -47,19 +51,19 @@ impl Position {
         self.seat
     }
 
-    /// Returns the dice that the seat to move has.
+    /// Returns the dice that the seat to move has; [`Dice::Unrolled`] between turns.
     #[inline(always)]
     pub const fn dice(&self) -> Dice {
         self.dice
     }
 
-    /// Returns the pieces of one seat.
+    /// Returns the squares of one seat's pieces.
     #[inline(always)]
     pub const fn pieces(&self, seat: Seat) -> Bitboard {
         self.seats[seat as usize]
     }
 
-    /// Returns all pieces.
+    /// Returns the squares of all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         let [red, black, yellow, green] = self.seats;
@@ -79,13 +83,21 @@ impl Position {
         }
     }
 
-    /// Returns the pieces of one seat with this role.
+    /// Returns the squares of one seat's pieces with this role. A seat may have several kings, because a pawn
+    /// can promote to one.
     #[inline(always)]
     pub fn of(&self, seat: Seat, role: Role) -> Bitboard {
         self.pieces(seat) & self.plane(role)
     }
 
-    /// Returns the pieces of all seats with this role.
+    /// Returns the squares of all seats' pieces with this role.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturaji::{Game, Role, Rules}};
+    /// let start = Game::new(Rules::AR).start();
+    /// let corners = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();
+    /// assert_eq!(start.all_of(Role::Boat), corners);
+    /// ```
     #[inline(always)]
     pub fn all_of(&self, role: Role) -> Bitboard {
         self.occupied() & self.plane(role)
@@ -99,6 +111,8 @@ impl Position {
     }
 
     /// Returns the whole position in 48 bytes. Keys are equal if and only if the positions are.
+    ///
+    /// For tables that must tell positions apart exactly, where a hash does not suffice.
     ///
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
@@ -125,29 +139,52 @@ impl Position {
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
     /// let game = Game::new(Rules::AR);
-    /// assert_eq!(game.start().hash64(), game.start().hash64());
+    /// // Two orders of the same two moves are different turns that lead to the same position.
+    /// let one = game.play(&game.start(), "b1c1+b2c2".parse()?)?;
+    /// let other = game.play(&game.start(), "b2c2+b1c1".parse()?)?;
+    /// assert_eq!(one.hash64(), other.hash64());
+    /// assert_ne!(one.hash64(), game.start().hash64());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hash64(&self) -> u64 {
         mix(self.key())
     }
 
-    /// Returns the piece on a square.
+    /// Returns the piece on a square; `None` when the square is empty.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturaji::{Game, Rules}};
+    /// let start = Game::new(Rules::AR).start();
+    /// assert_eq!(start.piece_at(Square::E1), "gK".parse().ok());
+    /// assert_eq!(start.piece_at(Square::E4), None);
+    /// ```
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let seat = Seat::ALL.into_iter().find(|&seat| self.pieces(seat).contains(square))?;
         Some(Piece { seat, role: self.role_at(Bitboard::of(square)) })
     }
 
     /// Returns the types that a seat has ever lost, where the rules remember them
-    /// (`promotion-requires=lost`).
+    /// (`promotion-requires=lost`); elsewhere the empty set. Types of which a seat has no piece are lost in
+    /// any case.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Game, Role, Rules, Seat};
+    /// let game = Game::new(Rules::AR);
+    /// let position = game.read("rK,rE,6/8/8/8/8/8/8/7,yK r - rE 0,0,0,0 -")?;
+    /// assert!(position.missing(Seat::Red).officers().eq([Role::Boat, Role::Horse]));
+    /// assert!(position.lost(Seat::Red).officers().eq([Role::Boat, Role::Horse, Role::Elephant]));
+    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
+    /// ```
     pub fn lost(&self, seat: Seat) -> RoleSet {
         Role::OFFICERS.into_iter().filter(|&role| self.lost & Self::lost_bit(seat, role) != 0).collect()
     }
 
-    /// Returns the types of which a seat has none on the board (`promotion-requires=missing`).
+    /// Returns the types of which a seat has no piece on the board (`promotion-requires=missing`).
     pub fn missing(&self, seat: Seat) -> RoleSet {
         Role::OFFICERS.into_iter().filter(|&role| self.of(seat, role).is_empty()).collect()
     }
 
+    /// Returns the bit of `lost` that remembers the loss of a piece of this role.
     #[inline(always)]
     pub(super) const fn lost_bit(seat: Seat, role: Role) -> u16 {
         1 << (4 * seat as u16 + role as u16)

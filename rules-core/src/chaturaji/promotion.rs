@@ -1,16 +1,22 @@
 //! Promotion: what a pawn becomes, on which squares, and under which condition.
 //!
-//! Source: ar § movement of the pieces, the pawn.
+//! A pawn promotes by arriving on its last row, the back row of the seat opposite. The place of the square on
+//! that edge, counted from the nearer corner, gives the type: boat, horse, elephant, king. Depending on
+//! `promotion-requires` the seat must have lost a piece of that type at some time, or have none on the board;
+//! so a seat may come to have two kings. What remains are two sets of squares, on which a pawn promotes and
+//! on which it stays a pawn: [`PawnTargets`]. A promotion is no move of a boat, so it completes no triumph.
+//!
+//! Source: ar § movement of the pieces, second paragraph.
 
 use super::{
-    Game, Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules, Seat,
+    Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules, Seat,
     StartSetup,
 };
 use crate::{Bitboard, PawnTargets, Square};
 
 impl Rules {
-    /// Returns what a pawn of this seat becomes on a square, if the condition of `promotion-requires` holds; `None` off
-    /// its last row and where it never promotes.
+    /// Returns what a pawn of this seat becomes on a square, if the condition of `promotion-requires` holds;
+    /// `None` off its last row and where it never promotes.
     ///
     /// ```
     /// use rules_core::{Square, chaturaji::{Role, Rules, Seat}};
@@ -18,6 +24,8 @@ impl Rules {
     /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::H8), Some(Role::Boat));
     /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::H2), Some(Role::Horse));
     /// assert_eq!(Rules::AR.promotion_role(Seat::Red, Square::A8), None);
+    /// // The middle of the edge gives a king.
+    /// assert_eq!(Rules::AR.promotion_role(Seat::Green, Square::D8), Some(Role::King));
     /// ```
     pub fn promotion_role(&self, seat: Seat, square: Square) -> Option<Role> {
         let (along, from_own_edge) = match seat {
@@ -47,6 +55,9 @@ pub(super) struct Promotion {
     roles: [[Option<Role>; 64]; 4],
     /// The squares on which each seat promotes to a role, by `Role as usize`.
     squares: [[Bitboard; 4]; 4],
+    requires: PromotionRequires,
+    choice: PromotionChoice,
+    denied: PromotionDenied,
     /// Whether positions remember lost pieces.
     keeps_lost: bool,
 }
@@ -58,6 +69,9 @@ impl Promotion {
             last_rows: [Bitboard::file(7), Bitboard::rank(0), Bitboard::file(0), Bitboard::rank(7)],
             roles: [[None; 64]; 4],
             squares: [[Bitboard::EMPTY; 4]; 4],
+            requires: rules.promotion_requires,
+            choice: rules.promotion_choice,
+            denied: rules.promotion_denied,
             keeps_lost: rules.promotion_requires == PromotionRequires::Lost,
         };
         for seat in Seat::ALL {
@@ -88,44 +102,31 @@ impl Promotion {
     pub(super) const fn keeps_lost(&self) -> bool {
         self.keeps_lost
     }
-}
-
-impl Game {
-    /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote, as far as the
-    /// position decides it: ar § movement of the pieces, the pawn.
-    ///
-    /// ```
-    /// use rules_core::{Bitboard, Square, chaturaji::{Game, Role, Rules, Seat}};
-    /// let game = Game::new(Rules::AR);
-    /// let position = game.read("7,rK/6,rP,1/8/8/8/8/8/yK,7 r")?;
-    /// // Red has no boat, horse or elephant left, but it still has its king.
-    /// let targets = game.pawn_targets(&position, Seat::Red, position.of(Seat::Red, Role::Pawn));
-    /// assert!(targets.promoting.contains(Square::H7) && targets.plain.contains(Square::H5));
-    /// # Ok::<(), rules_core::chaturaji::Refusals>(())
-    /// ```
+    /// Returns the squares that these pawns may enter as pawns, and those on which they promote.
     #[inline(always)]
-    pub fn pawn_targets(&self, position: &Position, seat: Seat, pawns: Bitboard) -> PawnTargets {
+    pub(super) fn targets(&self, position: &Position, seat: Seat, pawns: Bitboard) -> PawnTargets {
         let (files, ranks) = seat.forward();
-        let last_row = self.promotion.last_row(seat);
+        let last_row = self.last_row(seat);
         if !pawns.meets(last_row.shift(-files, -ranks)) {
             return PawnTargets::UNRESTRICTED;
         }
-        let optional = self.rules.promotion_choice == PromotionChoice::Optional;
-        let stays = self.rules.promotion_denied == PromotionDenied::Stays;
+        let optional = self.choice == PromotionChoice::Optional;
+        let stays = self.denied == PromotionDenied::Stays;
         PawnTargets::split(last_row, self.promoting_squares(position, seat), optional, stays)
     }
 
-    /// Returns the squares of the last row on which a pawn of this seat that arrives in this position promotes.
+    /// Returns the squares of the last row on which a pawn of this seat that arrives in this position
+    /// promotes.
     #[inline(always)]
     fn promoting_squares(&self, position: &Position, seat: Seat) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
         for role in Role::OFFICERS {
-            let allowed = match self.rules.promotion_requires {
+            let allowed = match self.requires {
                 PromotionRequires::Lost => position.lost & Position::lost_bit(seat, role) != 0,
                 PromotionRequires::Missing => position.of(seat, role).is_empty(),
             };
             if allowed {
-                squares |= self.promotion.squares[seat as usize][role as usize];
+                squares |= self.squares[seat as usize][role as usize];
             }
         }
         squares

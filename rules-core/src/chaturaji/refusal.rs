@@ -9,12 +9,20 @@ use crate::notation::TextFault;
 use core::fmt;
 
 /// One reason why a position is refused: a fault of its text, or a placement that no game can reach.
+///
+/// ```
+/// use rules_core::chaturaji::{Game, Refusal, Rules};
+/// let game = Game::new(Rules::AR);
+/// // A pawn of red on the a file, where red's pieces begin; and it is green's turn, which has no pieces.
+/// let refusals = game.read("rP,7/8/8/8/8/8/8/rK,6,yK g").unwrap_err();
+/// assert!(refusals.iter().map(Refusal::kind).eq(["pawn-on-back-row", "cannot-play"]));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
     /// The text cannot be read.
     Text(TextFault),
-    /// There are dice, and the rules have none (`dice=none`).
+    /// The text has dice, and the rules have none (`dice=none`).
     DiceNotUsed,
     /// A seat has more than 8 pieces (ar § movement of the pieces).
     Pieces {
@@ -42,8 +50,8 @@ pub enum Refusal {
         /// The seat.
         seat: Seat,
     },
-    /// A reward is paid that these rules do not have (`king-bonus=none`), or to a seat that has not captured
-    /// the kings of all others (ar § scoring).
+    /// The bonus is marked as paid under rules that have none (`king-bonus=none`), or for a seat that has not
+    /// captured the kings of all others (ar § scoring).
     UndefinedBonus {
         /// The seat.
         seat: Seat,
@@ -93,7 +101,7 @@ impl fmt::Display for Refusal {
             }
             Self::CannotPlay { seat } => write!(f, "{seat} cannot play, and the game is not over"),
             Self::UndefinedBonus { seat } => {
-                write!(f, "no reward can have been paid to {seat} under these rules and with these kings")
+                write!(f, "no bonus can have been paid to {seat} under these rules and with these kings")
             }
         }
     }

@@ -5,6 +5,8 @@ use crate::knob::rules;
 rules! {
     /// The rules of chaturaji: a value for every knob.
     ///
+    /// The text form is a preset and its overrides. A ruleset is written as the nearest preset:
+    ///
     /// ```
     /// use rules_core::chaturaji::{DiceRule, Rules};
     /// let rules: Rules = "ar+dice=none".parse().unwrap();
@@ -19,13 +21,13 @@ rules! {
         LeftHanded = "left-handed": "each boat stands in the corner at its player's left hand: red a8, black h8, yellow h1, green a1",
     }
 
-    turn_order: TurnOrder = "turn-order", "who plays after whom",
+    turn_order: TurnOrder = "turn-order", "in which order the seats play",
         "ar § movement of the pieces" {
         Clockwise = "clockwise": "red, black, yellow, green",
         CounterClockwise = "counter-clockwise": "red, green, yellow, black",
     }
 
-    dice: DiceRule = "dice", "whether dice say what moves",
+    dice: DiceRule = "dice", "whether dice decide which pieces may move",
         "ar, first paragraph, and § throws of the dice" {
         Two = "two": "two four-sided dice with a move for each, either or both of which may be skipped",
         None = "none": "one move by any piece, and no pass while there is one",
@@ -39,7 +41,7 @@ rules! {
 
     promotion_piece: PromotionPiece = "promotion-piece", "what a pawn promotes to",
         "ar § movement of the pieces, the pawn" {
-        ByEdge = "by-edge": "on the whole last row, what its distance from the nearer corner says: boat, horse, elephant, king",
+        ByEdge = "by-edge": "by the distance of the square from the nearer corner: boat, horse, elephant, king",
         OwnHalf = "own-half": "the same on the four squares that face the seat's own back row, nothing on the others",
     }
 
@@ -49,13 +51,13 @@ rules! {
         Missing = "missing": "the seat has no such piece on the board",
     }
 
-    promotion_choice: PromotionChoice = "promotion-choice", "whether a pawn that may promote must",
+    promotion_choice: PromotionChoice = "promotion-choice", "whether a pawn that may promote must do so",
         "ar § movement of the pieces, the pawn" {
-        Forced = "forced": "a pawn that may promote does",
+        Forced = "forced": "a pawn that may promote must do so",
         Optional = "optional": "a pawn that may promote may also stay a pawn",
     }
 
-    promotion_denied: PromotionDenied = "promotion-denied", "what becomes of a pawn that may not promote",
+    promotion_denied: PromotionDenied = "promotion-denied", "what happens to a pawn that may not promote",
         "ar § movement of the pieces, the pawn" {
         Stays = "stays": "it enters the last row and stays there as a pawn without moves",
         Barred = "barred": "it may not enter the last row, not even by a capture",
@@ -68,11 +70,11 @@ rules! {
         None = "none": "never",
     }
 
-    king_bonus: KingBonus = "king-bonus", "the reward for capturing the kings of all others",
+    king_bonus: KingBonus = "king-bonus", "the bonus for capturing the kings of all others",
         "ar § scoring" {
         Added = "added": "54 points on top of those for the kings",
-        Replaces = "replaces": "54 points instead of the 15 for the kings",
-        None = "none": "no reward",
+        Replaces = "replaces": "54 points in place of the 15 for the kings",
+        None = "none": "no bonus",
     }
 
     kingless: Kingless = "kingless", "what a seat without a king does",
@@ -89,7 +91,9 @@ rules! {
 }
 
 impl Rules {
-    /// Preset `ar`: the Arabic text.
+    /// Preset `ar`: the Arabic text. Two dice, clockwise turns, promotion by the place on the edge to a type
+    /// that was lost, the boat's triumph, and 54 points for the kings of all others. Where the text is silent
+    /// the values are assumed.
     pub const AR: Self = Self {
         setup: StartSetup::RightHanded,
         turn_order: TurnOrder::Clockwise,
@@ -105,15 +109,23 @@ impl Rules {
         game_end: GameEnd::LastArmy,
     };
 
-    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph).
+    /// Preset `ar-diceless`: the form without dice that ar mentions (first paragraph). A word is missing in
+    /// that passage, and "dice" is inferred.
     pub const AR_DICELESS: Self = Self { dice: DiceRule::None, ..Self::AR };
 
-    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
-    /// game.
+    /// Returns the rules with every value that cannot matter beside the others replaced by a fixed one.
+    /// Rulesets with equal canonical forms are the same game.
     ///
-    /// - without dice, `dice-order` becomes `free`;
-    /// - where a seat without a king is frozen, only seats with a king can play: `game-end` becomes
+    /// - Without dice, `dice-order` becomes `free`.
+    /// - Where a seat without a king is frozen, only seats with a king can play: `game-end` becomes
     ///   `last-army`.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::Rules;
+    /// let rules: Rules = "ar-diceless+dice-order=fixed".parse()?;
+    /// assert_eq!(rules.canonical(), Rules::AR_DICELESS);
+    /// # Ok::<(), rules_core::RulesError>(())
+    /// ```
     #[must_use]
     pub const fn canonical(&self) -> Self {
         let mut rules = *self;

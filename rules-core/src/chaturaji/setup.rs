@@ -14,7 +14,7 @@ use crate::Square;
 /// | dice | `35`, `3`, `-` | the dice that it has; one when half of a turn is played |
 /// | lost | `rB,yK`, `-` | types that a seat has lost although the board does not show it |
 /// | scores | `0,2,5,0` | the points of red, black, yellow and green |
-/// | kings | `rb,r+`, `-` | captor and victim of each captured king; `+` for a paid reward |
+/// | kings | `rb,r+`, `-` | captor and victim of each captured king; `+` for a paid bonus |
 ///
 /// The fields after the seat may be left out.
 ///
@@ -31,7 +31,7 @@ pub struct Setup {
     pub board: [Option<Piece>; Square::NUM],
     /// The seat to move; when the game is over, the one that moved last.
     pub seat: Seat,
-    /// The dice that it has.
+    /// The dice that the seat to move has.
     pub dice: Dice,
     /// The types that each seat, by `Seat as usize`, has lost; those without a piece on the board need not be
     /// named.
@@ -50,7 +50,8 @@ impl Setup {
         tally: Tally { scores: [0; 4], kings: [[false; 4]; 4], paid: [false; 4] },
     };
 
-    /// Returns the placement with which a game begins under these rules (ar § movement of the pieces).
+    /// Returns the placement with which a game begins under these rules (ar § movement of the pieces). Each
+    /// seat's officers stand on its edge from the corner to the middle, its pawns one step ahead of them.
     pub fn start(rules: &Rules) -> Self {
         let mut setup = Self::EMPTY;
         for seat in Seat::ALL {
@@ -68,7 +69,10 @@ impl Setup {
 }
 
 impl Rules {
-    /// What stands on a square of a seat's back row at the start: `place` 0 is the boat's corner.
+    /// Returns the square of a seat's back row at this place, counted from the boat's corner: at the start
+    /// boat, horse, elephant and king stand on the places 0 to 3 (ar § movement of the pieces).
+    ///
+    /// Places 4 to 7 are the rest of the edge. Only the lowest three bits of `place` count.
     ///
     /// ```
     /// use rules_core::{Square, chaturaji::{Rules, Seat}};
@@ -81,7 +85,7 @@ impl Rules {
             StartSetup::RightHanded => place,
             StartSetup::LeftHanded => 7 - place,
         };
-        // Red's right hand is in the south-west; each next seat sees the board a quarter turn later.
+        // The corner at red's right hand is a1; each next seat has it a quarter turn further.
         let (file, rank) = match seat {
             Seat::Red => (0, right),
             Seat::Black => (right, 7),

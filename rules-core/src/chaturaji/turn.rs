@@ -1,11 +1,17 @@
-//! Turns: what a seat does with its dice.
+//! Turns: what a seat does with its dice, and their text form.
 
 use super::Move;
 use crate::ParseMoveError;
 use core::fmt;
 use core::str::FromStr;
 
-/// A turn: no move, one, or two in the order in which they are made.
+/// A turn: no move, one, or two in the order in which they are made (ar § throws of the dice).
+///
+/// It is written `pass`, as a move such as `a1c3`, or as two moves joined by `+`. Turns with the same moves
+/// in different orders are different turns.
+///
+/// # Errors
+/// Parsing returns [`ParseTurnError`] for any other text.
 ///
 /// ```
 /// use rules_core::chaturaji::Turn;
@@ -15,7 +21,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Turn {
-    /// Nothing moves.
+    /// No move: both dice are skipped, or without dice no piece can move.
     Pass,
     /// One move, by one die, or without dice.
     One(Move),
@@ -24,7 +30,13 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// Its moves, in order.
+    /// Returns the moves of the turn in order, none for a pass.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::Turn;
+    /// let turn: Turn = "a2c3+b2b3".parse().unwrap();
+    /// assert!(turn.moves().map(|mv| mv.to_string()).eq(["a2c3", "b2b3"]));
+    /// ```
     pub fn moves(self) -> impl Iterator<Item = Move> {
         let (first, second) = match self {
             Self::Pass => (None, None),
@@ -45,7 +57,7 @@ impl fmt::Display for Turn {
     }
 }
 
-/// A text that is not a turn such as `pass`, `a1c3` or `a2c3+b2b3`.
+/// The error of a text that is not a turn such as `pass`, `a1c3` or `a2c3+b2b3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseTurnError;
 

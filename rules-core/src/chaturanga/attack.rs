@@ -1,15 +1,15 @@
 //! Attack: which squares the pieces of a side can capture on, without regard to safety, pins, or promotion.
 //!
-//! The raja's jump attacks nothing. Every test is made on a board with given occupied squares, so that callers can lift
-//! a piece off the board.
+//! The raja's jump attacks nothing (tr § Raja; nl, list of moves, king). Every test takes the occupied
+//! squares as an argument, so that callers can lift a piece off the board.
 
 use super::{Color, ElephantMove, Game, Mover, Position, Role};
 use crate::attacks::{FERZ, KING, PAWN, lame_alfil, rook};
 use crate::{Bitboard, Square};
 
 impl Game {
-    /// Returns the squares that a piece attacks on an empty board, if it steps or leaps; no squares for the ratha, which
-    /// slides. A lame gaja attacks fewer squares where pieces stand in between.
+    /// Returns the squares that a piece attacks on an empty board, if it steps or leaps; no squares for the
+    /// ratha, which slides. A lame gaja attacks fewer squares where pieces stand in between.
     ///
     /// ```
     /// use rules_core::{Square, chaturanga::{Color, Game, Role, Rules}};
@@ -29,7 +29,8 @@ impl Game {
         }
     }
 
-    /// Returns the pieces of `by` that attack a square, whatever stands on it. The raja's jump attacks nothing.
+    /// Returns the pieces of `by` that attack a square, whatever stands on it. The raja's jump attacks
+    /// nothing.
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Rules}};
@@ -42,19 +43,29 @@ impl Game {
         self.attackers_given(position, square, by, lame, position.occupied())
     }
 
-    /// Returns the pieces that attack the raja of the side to move.
+    /// Returns the pieces that attack the raja of the side to move: the checkers. The set is empty without
+    /// check and has two squares in a double check, which only the raja can answer.
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Rules}};
+    /// let game = Game::new(Rules::NL);
+    /// let position = game.read("4r2k/8/8/8/8/8/8/4K3 w")?;
+    /// assert_eq!(game.checkers(&position), Bitboard::of(Square::E8));
+    /// assert!(game.is_attacked(&position, Color::White) && !game.is_attacked(&position, Color::Black));
+    /// # Ok::<(), rules_core::chaturanga::Refusals>(())
+    /// ```
     pub fn checkers(&self, position: &Position) -> Bitboard {
         let raja = position.raja(position.side);
         raja.map_or(Bitboard::EMPTY, |raja| self.attackers(position, raja, !position.side))
     }
 
-    /// Returns whether the raja of a side is attacked.
+    /// Returns whether the raja of a side is attacked, whoever is to move; `false` when it was captured.
     pub fn is_attacked(&self, position: &Position, color: Color) -> bool {
         position.raja(color).is_some_and(|raja| !self.attackers(position, raja, !color).is_empty())
     }
 
-    /// Returns the squares that the gaja of `color` on `from` attacks. `lame` repeats what the rules say, so that it can
-    /// be a constant.
+    /// Returns the squares that the gaja of `color` on `from` attacks. `lame` repeats what the rules say, so
+    /// that it can be a constant.
     #[inline(always)]
     pub(super) fn gaja_attacks(
         &self,
@@ -76,7 +87,8 @@ impl Game {
         lame: bool,
         occupied: Bitboard,
     ) -> Bitboard {
-        // Every pattern is that of the other side backwards, so it is looked up from the square attacked.
+        // A piece attacks a square if a piece of the other side on that square would attack it, so the patterns
+        // are looked up from the square attacked.
         let target = !by;
         let [mantris, rathas, gajas, ashvas, padatis] = position.roles;
         let mut attackers = (self.pattern(target, Role::Mantri, square) & mantris)
@@ -112,15 +124,22 @@ impl Game {
         attacked
     }
 
-    /// Returns the squares that the padatis of `by` attack.
+    /// Returns the squares that the padatis of `by` attack: both squares diagonally ahead of each, whatever
+    /// stands there (tr § Padati).
+    ///
+    /// ```
+    /// use rules_core::{Bitboard, chaturanga::{Color, Game, Rules}};
+    /// let game = Game::new(Rules::NL);
+    /// assert_eq!(game.padati_attacks(&game.start(), Color::White), Bitboard::rank(2));
+    /// ```
     #[inline(always)]
     pub fn padati_attacks(&self, position: &Position, by: Color) -> Bitboard {
         let padatis = position.of(by, Role::Padati);
         padatis.shift(-1, by.forward()) | padatis.shift(1, by.forward())
     }
 
-    /// Calls `visit` with the squares that each mantri, ashva and gaja of `by` attacks, a lame gaja left out: the attacks
-    /// of the pieces that nothing blocks, without raja and padatis.
+    /// Calls `visit` with the squares that each mantri, ashva and gaja of `by` attacks, a lame gaja left out:
+    /// the attacks of the pieces that nothing blocks, without raja and padatis.
     #[inline(always)]
     pub fn each_leap<M: Mover>(&self, position: &Position, by: Color, mut visit: impl FnMut(Bitboard)) {
         for from in position.of(by, Role::Mantri) {

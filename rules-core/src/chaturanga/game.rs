@@ -1,4 +1,4 @@
-//! The rules with everything computed that does not depend on the position.
+//! The rules together with every table that follows from them and depends on no position.
 
 use super::promotion::Promotion;
 use super::{Color, ElephantMove, HorseMove, Rules};
@@ -6,6 +6,9 @@ use crate::Bitboard;
 use crate::attacks::{diagonal, leaps, oblique, straight};
 
 /// The rules of one game and the tables that follow from them. It answers every question about a position.
+///
+/// A game is built once for a ruleset and then only read, so threads share it by reference. Positions hold no
+/// reference to their game: the caller passes them to the game whose rules accepted them.
 ///
 /// ```
 /// use rules_core::chaturanga::{Game, Rules};
@@ -29,7 +32,17 @@ pub struct Game {
 }
 
 impl Game {
-    /// Computes what follows from the rules.
+    /// Computes the tables that follow from the rules: the leaps of the ashva and of the gaja, and promotion.
+    ///
+    /// Keep the game instead of building it for every position.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturanga::{Color, Game, Role, Rules}};
+    /// let game = Game::new("nl+horse-move=camel".parse()?);
+    /// let targets = game.pattern(Color::White, Role::Ashva, Square::B1);
+    /// assert_eq!(targets, [Square::A4, Square::C4, Square::E2].into_iter().collect());
+    /// # Ok::<(), rules_core::RulesError>(())
+    /// ```
     pub fn new(rules: Rules) -> Self {
         let ashva = match rules.horse_move {
             HorseMove::Knight => leaps(&oblique(2, 1)),
@@ -46,7 +59,7 @@ impl Game {
         Self { rules, ashva, gaja, promotion: Promotion::new(&rules) }
     }
 
-    /// Returns the rules.
+    /// Returns the rules for which the game was built.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }

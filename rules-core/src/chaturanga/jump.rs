@@ -1,12 +1,17 @@
 //! The raja's jump: who holds the right to it, what ends the right, and which squares are closed to it.
 //!
-//! Sources: tr § Raja; nl, the list of moves.
+//! While a side holds the right and its raja is not attacked, the raja may leap as the ashva of the ruleset.
+//! The right ends when it is used; the knob `raja-jump` says what else ends it. With `until-checked`, an
+//! attack ends it at any moment, so both sides are tested after every move and when a position is read.
+//!
+//! Sources: tr § Raja; nl, list of moves, king.
 
 use super::{Color, Game, MoveSet, Mover, Position, RajaJump, RajaJumpCapture, RajaSafety, Role};
 use crate::Bitboard;
 
 impl Game {
-    /// Returns whether a side can still hold the right in this position.
+    /// Returns whether a side can hold the right in this position: its raja is there, and nothing on the
+    /// board shows that the right has ended.
     pub(super) fn can_hold_jump(&self, position: &Position, color: Color) -> bool {
         let Some(raja) = position.raja(color) else { return false };
         match self.rules.raja_jump {
@@ -19,9 +24,9 @@ impl Game {
         }
     }
 
-    /// Returns the squares to which a raja may not jump: those of its own side's pieces, of the enemy raja, and, with
-    /// `raja-jump-capture=none`, of all enemies. Attacked squares, closed where `raja-safety` restricts the raja, are not
-    /// among them.
+    /// Returns the squares to which a raja may not jump: those of its own side's pieces, of the enemy raja,
+    /// and, with `raja-jump-capture=none`, of all enemies. Attacked squares, closed where `raja-safety`
+    /// restricts the raja, are not among them.
     ///
     /// ```
     /// use rules_core::{Bitboard, Square, chaturanga::{Game, Rules}};
@@ -40,9 +45,13 @@ impl Game {
         }
     }
 
-    /// Ends the rights that a move of `M` ends. `next` is the position after the move, complete but for the rights.
+    /// Ends the rights that a move of `M` ends. `next` is the position after the move, complete except for
+    /// the rights.
     #[inline(always)]
     pub(super) fn end_jump_rights<M: Mover>(&self, next: &mut Position, moves: &MoveSet) {
+        if next.jump == 0 {
+            return;
+        }
         let ends_own = match moves {
             MoveSet::Jump { .. } => true,
             _ => moves.role() == Role::Raja && self.rules.raja_jump == RajaJump::UntilMoved,
@@ -50,7 +59,7 @@ impl Game {
         if ends_own {
             next.jump &= !M::COLOR.bit();
         }
-        if next.jump == 0 || self.rules.raja_jump != RajaJump::UntilChecked {
+        if self.rules.raja_jump != RajaJump::UntilChecked {
             return;
         }
         for color in Color::ALL {

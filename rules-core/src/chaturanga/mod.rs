@@ -1,7 +1,17 @@
 //! Chaturanga, the game for two players.
 //!
-//! [`Rules`] gives every knob a value. [`Game`] holds the rules with the tables that follow from them.
-//! [`Setup`] is any placement of pieces, [`Position`] one that the rules accept.
+//! Each side has a raja, a mantri, two rathas, two gajas, two ashvas and eight padatis. White begins and
+//! plays up the board. There is no castling, no double step and no capture en passant; what distinguishes the
+//! game from chess is the once-only jump of the raja, the leap of the gaja, and promotion to what stood on
+//! the promotion square or was lost before.
+//!
+//! - [`Rules`] gives every knob a value; [`Game`] holds the rules with the tables that follow from them.
+//! - [`Setup`] is any placement of pieces, [`Position`] one that the rules accept.
+//! - [`Game::moves`], [`Game::play`] and [`Game::outcome`] are what most programs need.
+//! - [`Game::generate`], [`MoveSet`] and [`Mover`] are for programs that count or search millions of
+//!   positions.
+//! - [`Game::attackers`], [`Game::checkers`], [`Game::pattern`] and [`Game::pawn_targets`] answer single
+//!   questions about a board.
 //!
 //! The documentation cites the sources by their ids and sections: `tr` is the Turkish text, `nl` the Dutch
 //! text.

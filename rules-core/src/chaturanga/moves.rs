@@ -5,9 +5,22 @@ use crate::{Bitboard, Square};
 use core::ops::Deref;
 
 /// Moves that the generator finds together, so that they can be counted without being listed.
+///
+/// ```
+/// use rules_core::{Bitboard, chaturanga::{Color, Game, MoveSet, Role, Rules}};
+/// let game = Game::new(Rules::NL);
+/// // The eight steps of White's padatis at the start.
+/// let steps = MoveSet::Padatis { files: 0, to: Bitboard::rank(2), promotes: false };
+/// assert_eq!((steps.len(), steps.role()), (8, Role::Padati));
+/// assert_eq!(steps.moves(&game, Color::White).next().unwrap().to_string(), "a2a3");
+///
+/// let on_the_e_file = steps.with_targets(steps.to() & Bitboard::file(4));
+/// assert_eq!(on_the_e_file.moves(&game, Color::White).next().unwrap().to_string(), "e2e3");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveSet {
-    /// The moves of one piece other than the padati: steps, leaps, slides and captures, without the raja's jump.
+    /// The moves of one piece other than the padati: steps, leaps, slides and captures, without the raja's
+    /// jump.
     Piece {
         /// The role of the piece.
         role: Role,
@@ -25,7 +38,8 @@ pub enum MoveSet {
     },
     /// The moves of several padatis in one direction.
     Padatis {
-        /// How many files each padati goes to the right: 0 for a step, -1 or 1 for a capture.
+        /// How many files each padati goes to the right, as White sees it: 0 for a step, -1 or 1 for a
+        /// capture.
         files: i8,
         /// The target squares.
         to: Bitboard,
@@ -55,7 +69,7 @@ impl MoveSet {
         }
     }
 
-    /// Returns the same set with other target squares.
+    /// Returns the same set with other target squares, for example only the captures among them.
     #[inline(always)]
     #[must_use]
     pub const fn with_targets(self, to: Bitboard) -> Self {
@@ -76,8 +90,8 @@ impl MoveSet {
         }
     }
 
-    /// Lists the moves. `game` and `color` are those with which the set was generated: they give the squares from
-    /// which padatis come, and what the padatis become.
+    /// Lists the moves. `game` and `color` are those with which the set was generated: they give the squares
+    /// from which padatis come, and what the padatis become.
     #[inline(always)]
     pub fn moves(self, game: &Game, color: Color) -> impl Iterator<Item = Move> {
         self.to().into_iter().map(move |to| match self {
@@ -92,7 +106,17 @@ impl MoveSet {
     }
 }
 
-/// A list of moves, held in place without allocation. It is an iterator and a slice of what is left of it.
+/// A list of moves, held in place without allocation. It is an iterator, and it dereferences to a slice of
+/// the moves that the iterator has not yet returned.
+///
+/// ```
+/// use rules_core::chaturanga::{Game, Rules};
+/// let game = Game::new(Rules::CHESSCOM);
+/// let mut moves = game.moves(&game.start());
+/// assert_eq!(moves.len(), 16);
+/// let first = moves.next().unwrap();
+/// assert!(moves.len() == 15 && !moves.contains(&first));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Moves {
     list: [Move; Self::CAPACITY],
@@ -101,8 +125,8 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// More than any accepted position has: at most 10 rathas have up to 14 moves, at most 5 other pieces up to 8, and
-    /// the raja up to 16, which makes 196.
+    /// More than any accepted position has: at most 10 rathas have up to 14 moves, at most 5 other pieces up
+    /// to 8, and the raja up to 16, which makes 196.
     const CAPACITY: usize = 256;
 
     pub(super) const fn new() -> Self {

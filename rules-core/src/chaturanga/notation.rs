@@ -1,4 +1,7 @@
-//! The fields of a position text of chaturanga.
+//! The fields of a position text of chaturanga: `ranks side jump lost halfmove fullmove`.
+//!
+//! The fields and letters are those of FEN. The jump takes the place of the castling rights, the lost types
+//! that of the en passant square, which is usually `-`; so ordinary FEN readers accept most texts.
 
 use super::{Color, Piece, Position, Refusal, Refusals, Role, Setup};
 use crate::notation::{self, Field, FieldOf, RowStyle, write_list, write_ranks};
@@ -80,7 +83,7 @@ impl fmt::Display for Setup {
     }
 }
 
-/// Writes the fields that decide the moves: ranks, side, jump and lost. They can be read as a [`Setup`].
+/// Writes the fields that decide the moves: ranks, side, jump and lost. A [`Setup`] can be read from them.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write(&FIELDS[..4], &Setup::from(self), f)
@@ -94,7 +97,7 @@ impl fmt::Debug for Position {
 }
 
 impl Setup {
-    /// Draws the board, White's first rank below.
+    /// Draws the board, White's first rank at the bottom: a line for each rank and one for the files.
     ///
     /// ```
     /// use rules_core::chaturanga::{Rules, Setup};
@@ -108,7 +111,7 @@ impl Setup {
 }
 
 impl Position {
-    /// Draws the board, White's first rank below.
+    /// Draws the board, White's first rank at the bottom, as [`Setup::diagram`] does.
     pub fn diagram(&self) -> impl fmt::Display {
         notation::draw(STYLE, |square| self.piece_at(square))
     }

@@ -1,27 +1,49 @@
 //! The end of a game: who won and why.
+//!
+//! The tests come in a fixed order: a captured raja, a bare raja, mate, stalemate. A position that is over
+//! has no legal moves, and one that has none is over.
 
 use super::{BareRaja, Color, Game, Position, RajaSafety, Stalemate, StalemateTest};
 use core::fmt;
 
 /// The end of a game: who won, and why.
+///
+/// ```
+/// use rules_core::chaturanga::{Game, Rules};
+/// let outcome = |rules, text| {
+///     let game = Game::new(rules);
+///     game.outcome(&game.read(text).unwrap()).map(|outcome| outcome.to_string())
+/// };
+/// // tr: White's raja was captured.
+/// assert_eq!(outcome(Rules::TR, "4k3/8/8/8/8/8/8/8 w").unwrap(), "Black wins (raja captured)");
+/// // Black has nothing but its raja, which loses under sjaak and not under nl.
+/// assert_eq!(outcome(Rules::SJAAK, "4k3/8/8/8/8/8/8/R3K3 w").unwrap(), "White wins (bare raja)");
+/// assert_eq!(outcome(Rules::NL, "4k3/8/8/8/8/8/8/R3K3 w"), None);
+/// // The ratha checks along the eighth rank, and the raja guards the seventh.
+/// assert_eq!(outcome(Rules::NL, "k6R/8/K7/8/8/8/8/8 b").unwrap(), "White wins (mate)");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// The reason.
+    /// Why the game is over.
     pub reason: Reason,
 }
 
 /// Why a game is over, in the order in which the reasons are tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
-    /// A raja was captured: tr § Taş/meteryal alma.
+    /// A raja was captured, which `raja-safety=own-moves` and `none` allow (tr § Taş/meteryal alma). The
+    /// captor wins.
     RajaCaptured,
-    /// The side that just moved has nothing but its raja: `bare-raja=loses`.
+    /// The side that just moved has nothing but its raja, and the side to move has more: `bare-raja=loses`.
+    /// The side to move wins. tr and nl have no such rule; Sjaak II plays it.
     BareRaja,
-    /// The side to move is attacked and has no legal move: nl, second paragraph.
+    /// The raja of the side to move is attacked and there is no legal move (nl, second paragraph). The other
+    /// side wins.
     Mate,
-    /// The side to move is stalemated by the test of the rules: tr § Pat; nl, second paragraph.
+    /// The side to move is stalemated by the test of the rules (tr § Pat; nl, second paragraph). The knob
+    /// `stalemate` decides who wins.
     Stalemate,
 }
 
@@ -84,12 +106,13 @@ impl Game {
         Some(Outcome { winner, reason: Reason::Stalemate })
     }
 
-    /// Returns whether the game is over, so that there is no legal move.
+    /// Returns whether the game is over: there is no legal move. [`Game::outcome`] says why.
     pub fn is_over(&self, position: &Position) -> bool {
         self.count(position) == 0
     }
 
-    /// Returns whether the side to move has won because the opponent has nothing but its raja: `bare-raja=loses`.
+    /// Returns whether the side to move has won because the opponent has nothing but its raja:
+    /// `bare-raja=loses`.
     #[inline(always)]
     pub(super) fn is_bare_win(&self, position: &Position) -> bool {
         self.rules.bare_raja == BareRaja::Loses
@@ -99,6 +122,17 @@ impl Game {
 
     /// Returns whether a raja that cannot move is stalemated, whatever the other pieces can do:
     /// `stalemate-test=raja-immobile` (tr § Pat).
+    ///
+    /// The arguments are whether the raja is attacked, and whether it has neither a step nor a jump. For
+    /// callers that count without [`Game::generate`].
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, Rules};
+    /// assert!(Game::new(Rules::TR_LITERAL).is_immobile(false, true));
+    /// // An attacked raja is not stalemated; and nl asks whether any piece can move.
+    /// assert!(!Game::new(Rules::TR_LITERAL).is_immobile(true, true));
+    /// assert!(!Game::new(Rules::NL).is_immobile(false, true));
+    /// ```
     #[inline(always)]
     pub fn is_immobile(&self, is_attacked: bool, has_no_move: bool) -> bool {
         self.rules.stalemate_test == StalemateTest::RajaImmobile && !is_attacked && has_no_move

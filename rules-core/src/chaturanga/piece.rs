@@ -6,19 +6,26 @@ use core::ops::Not;
 use core::str::FromStr;
 
 /// One of the two sides. White moves up the board and begins.
+///
+/// ```
+/// use rules_core::chaturanga::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!((Color::Black.forward(), Color::Black.first_rank(), Color::Black.last_rank()), (-1, 7, 0));
+/// assert_eq!(Color::from_letter('w'), Some(Color::White));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Color {
-    /// Moves first (tr § Hamle; nl is silent). Its pieces have letters in upper case.
+    /// The side that moves first (tr § Hamle; nl is silent). Its pieces have letters in upper case.
     White,
-    /// Its pieces have letters in lower case.
+    /// The side that moves second. Its pieces have letters in lower case.
     Black,
 }
 
 impl Color {
-    /// Both sides.
+    /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// Returns its letter in a position text: `w` or `b`.
+    /// Returns the letter of the side in a position text: `w` or `b`.
     pub const fn letter(self) -> char {
         match self {
             Self::White => 'w',
@@ -26,12 +33,12 @@ impl Color {
         }
     }
 
-    /// Returns the side with this letter.
+    /// Returns the side with this letter; `None` for other letters, `W` among them.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter() == letter)
     }
 
-    /// Returns the step of its padatis: +1 or -1 rank.
+    /// Returns the step of the side's padatis in ranks: 1 or -1.
     pub const fn forward(self) -> i8 {
         match self {
             Self::White => 1,
@@ -39,7 +46,7 @@ impl Color {
         }
     }
 
-    /// Returns the rank on which its pieces other than padatis begin, 0 or 7.
+    /// Returns the rank on which the side's pieces other than padatis begin, 0 or 7.
     pub const fn first_rank(self) -> u8 {
         match self {
             Self::White => 0,
@@ -47,7 +54,7 @@ impl Color {
         }
     }
 
-    /// Returns the rank on which its padatis promote, 7 or 0.
+    /// Returns the rank on which the side's padatis promote, 7 or 0.
     pub const fn last_rank(self) -> u8 {
         7 - self.first_rank()
     }
@@ -72,7 +79,8 @@ impl fmt::Display for Color {
     }
 }
 
-/// The role of a piece. How it moves is a matter of the rules ([`Rules`](super::Rules)).
+/// The role of a piece. The name never implies the move: how a role moves is a matter of the rules
+/// ([`Rules`](super::Rules)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
     /// The king: one step in any direction, and under some rules one jump (tr § Raja).
@@ -97,7 +105,7 @@ impl Role {
     /// which a position text names them.
     pub const OFFICERS: [Self; 4] = [Self::Ratha, Self::Ashva, Self::Gaja, Self::Mantri];
 
-    /// Returns its letter in lower case, as in Fairy-Stockfish: `k`, `q`, `r`, `b`, `n` or `p`.
+    /// Returns the letter of the role in lower case, as in Fairy-Stockfish: `k`, `q`, `r`, `b`, `n` or `p`.
     pub const fn letter(self) -> char {
         match self {
             Self::Raja => 'k',
@@ -109,12 +117,18 @@ impl Role {
         }
     }
 
-    /// Returns the role with this letter in lower case.
+    /// Returns the role with this letter in lower case; `None` for other letters.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// Returns how many of them a side has at the start (tr § Taşlar ve dizilişi).
+    /// Returns how many pieces of the role a side has at the start (tr § Taşlar ve dizilişi; nl, list of
+    /// pieces).
+    ///
+    /// ```
+    /// use rules_core::chaturanga::Role;
+    /// assert_eq!(Role::ALL.map(Role::start_count).iter().sum::<u32>(), 16);
+    /// ```
     pub const fn start_count(self) -> u32 {
         match self {
             Self::Raja | Self::Mantri => 1,
@@ -151,10 +165,10 @@ impl fmt::Display for Role {
     }
 }
 
-/// A set of roles of this game.
+/// A set of roles of chaturanga.
 pub type RoleSet = crate::RoleSet<Role>;
 
-/// A move of this game.
+/// A move of chaturanga.
 pub type Move = crate::Move<Role>;
 
 /// A piece of one side, written as one letter: upper case for White, lower case for Black.
@@ -167,9 +181,9 @@ pub type Move = crate::Move<Role>;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// The side it belongs to.
+    /// The side to which the piece belongs.
     pub color: Color,
-    /// Its role.
+    /// What the piece is; the rules say how it moves.
     pub role: Role,
 }
 

@@ -1,11 +1,14 @@
 //! Moves one by one: listed, tested and played.
+//!
+//! Each method chooses the code path for the side to move and calls the generator once.
 
 use super::{Game, Move, MoveSet, Mover, Moves, Operation, Position};
 use crate::Square;
 use core::fmt;
 
 impl Game {
-    /// Calls `visit` with each legal move and the position after it; never when the game is over.
+    /// Calls `visit` with each legal move and the position after it; never when the game is over. The order
+    /// of the moves is that of [`Game::moves`].
     ///
     /// ```
     /// use rules_core::chaturanga::{Game, Rules};
@@ -55,7 +58,7 @@ impl Game {
         self.dispatch(position.side, Count(self, position))
     }
 
-    /// Lists the legal moves.
+    /// Returns the legal moves, in the order in which the generator finds them; none when the game is over.
     ///
     /// ```
     /// use rules_core::chaturanga::{Game, Rules};
@@ -81,20 +84,39 @@ impl Game {
         self.dispatch(position.side, List(self, position))
     }
 
-    /// Lists the legal moves of the piece on a square.
+    /// Returns the legal moves of the piece on a square; none when no piece of the side to move stands there.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturanga::{Game, Rules}};
+    /// let game = Game::new(Rules::NL);
+    /// let moves: Vec<String> =
+    ///     game.moves_from(&game.start(), Square::G1).map(|mv| mv.to_string()).collect();
+    /// assert_eq!(moves, ["g1f3", "g1h3"]);
+    /// ```
     pub fn moves_from(&self, position: &Position, from: Square) -> impl Iterator<Item = Move> {
         self.moves(position).filter(move |mv| mv.from == from)
     }
 
-    /// Returns whether a move is legal.
+    /// Returns whether a move is legal. A padati that must promote makes no legal move without the promotion.
     pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
         self.moves(position).contains(&mv)
     }
 
-    /// Returns the position after a move. Clocks are not part of a position; a caller that keeps them updates them.
+    /// Returns the position after a move. Clocks are not part of a position; a caller that keeps them updates
+    /// them.
     ///
     /// # Errors
     /// [`IllegalMove`] when the move is not legal.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Game, IllegalMove, Rules};
+    /// let game = Game::new(Rules::NL);
+    /// let next = game.play(&game.start(), "b1c3".parse()?)?;
+    /// assert_eq!(next.to_string(), "rnbkqbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b Kk -");
+    /// // No double step.
+    /// assert_eq!(game.play(&game.start(), "e2e4".parse()?), Err(IllegalMove));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&self, position: &Position, mv: Move) -> Result<Position, IllegalMove> {
         let mut next = None;
         self.visit(position, |other, child| {
@@ -106,7 +128,7 @@ impl Game {
     }
 }
 
-/// A move that is not legal in the position.
+/// The error of a move that is not legal in the position: [`Game::moves`] lists those that are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalMove;
 

@@ -1,4 +1,7 @@
 //! A checked position: what decides the moves, and nothing else.
+//!
+//! The representation is two colours and five roles as bitboards, the squares of the rajas, and three bytes
+//! of state: 64 bytes, one cache line. Playing a move copies it.
 
 use super::{Color, Piece, Role, RoleSet, Setup};
 use crate::hash::mix;
@@ -73,19 +76,19 @@ impl Position {
         self.side
     }
 
-    /// Returns the pieces of one side.
+    /// Returns the squares of one side's pieces, the raja among them.
     #[inline(always)]
     pub const fn pieces(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// Returns all pieces.
+    /// Returns the squares of all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// Returns the pieces of one side with this role.
+    /// Returns the squares of one side's pieces with this role.
     #[inline(always)]
     pub fn of(&self, color: Color, role: Role) -> Bitboard {
         match role {
@@ -94,7 +97,14 @@ impl Position {
         }
     }
 
-    /// Returns the pieces of both sides that have this role.
+    /// Returns the squares of both sides' pieces with this role.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturanga::{Game, Role, Rules}};
+    /// let start = Game::new(Rules::NL).start();
+    /// let corners = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();
+    /// assert_eq!(start.all_of(Role::Ratha), corners);
+    /// ```
     #[inline(always)]
     pub fn all_of(&self, role: Role) -> Bitboard {
         match role {
@@ -103,7 +113,8 @@ impl Position {
         }
     }
 
-    /// Returns the square of a side's raja; `None` when it was captured (`raja-safety`).
+    /// Returns the square of a side's raja; `None` when it was captured, which `raja-safety=all-moves` rules
+    /// out.
     #[inline(always)]
     pub const fn raja(&self, color: Color) -> Option<Square> {
         let index = self.rajas[color as usize];
@@ -111,6 +122,8 @@ impl Position {
     }
 
     /// Returns the whole position in 48 bytes. Keys are equal if and only if the positions are.
+    ///
+    /// For tables that must tell positions apart exactly, where a hash does not suffice.
     ///
     /// ```
     /// use rules_core::chaturanga::{Game, Rules};
@@ -136,33 +149,59 @@ impl Position {
     /// ```
     /// use rules_core::chaturanga::{Game, Rules};
     /// let game = Game::new(Rules::NL);
-    /// assert_eq!(game.start().hash64(), game.start().hash64());
+    /// // Two orders of the same moves lead to the same position.
+    /// let play = |moves: [&str; 4]| {
+    ///     let step = |position, mv: &str| game.play(&position, mv.parse().unwrap()).unwrap();
+    ///     moves.into_iter().fold(game.start(), step)
+    /// };
+    /// let (one, other) = (play(["b1c3", "a7a6", "g1f3", "h7h6"]), play(["g1f3", "h7h6", "b1c3", "a7a6"]));
+    /// assert_eq!(one.hash64(), other.hash64());
+    /// assert_ne!(one.hash64(), game.start().hash64());
     /// ```
     pub fn hash64(&self) -> u64 {
         mix(self.key())
     }
 
-    /// Returns the piece on a square.
+    /// Returns the piece on a square; `None` when the square is empty.
+    ///
+    /// ```
+    /// use rules_core::{Square, chaturanga::{Game, Rules}};
+    /// let start = Game::new(Rules::NL).start();
+    /// assert_eq!(start.piece_at(Square::D1), "Q".parse().ok());
+    /// assert_eq!(start.piece_at(Square::E4), None);
+    /// ```
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
         let role = Role::ALL[1..].iter().copied().find(|&role| self.roles[plane(role)].contains(square));
         Some(Piece { color, role: role.unwrap_or(Role::Raja) })
     }
 
-    /// Returns whether a side still holds the right to the raja's jump (tr § Raja; nl, list of moves).
+    /// Returns whether a side still holds the right to the raja's jump (tr § Raja; nl, list of moves, king).
+    /// A raja that is attacked may not jump at that moment, even where it keeps the right.
     #[inline(always)]
     pub const fn has_jump(&self, color: Color) -> bool {
         self.jump & color.bit() != 0
     }
 
     /// Returns the types that a side has ever lost, where the rules remember them
-    /// (`promotion-requires=lost`).
+    /// (`promotion-requires=lost`); elsewhere the empty set. Types of which the board shows fewer than at the
+    /// start are lost in any case.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Color, Game, Role, Rules};
+    /// let game = Game::new(Rules::NL);
+    /// let position = game.read("rnbkqbnr/8/8/8/8/8/8/1NBQKBNR w - Q 0 1")?;
+    /// assert!(position.missing(Color::White).officers().eq([Role::Ratha]));
+    /// assert!(position.lost(Color::White).officers().eq([Role::Ratha, Role::Mantri]));
+    /// assert!(position.lost(Color::Black).is_empty());
+    /// # Ok::<(), rules_core::chaturanga::Refusals>(())
+    /// ```
     pub fn lost(&self, color: Color) -> RoleSet {
         let bits = self.lost >> color.lost_shift();
         Role::OFFICERS.into_iter().filter(|&role| bits >> plane(role) & 1 != 0).collect()
     }
 
-    /// Returns the types of which a side has fewer than at the start (`promotion-requires=missing`).
+    /// Returns the types of which a side has fewer pieces than at the start (`promotion-requires=missing`).
     pub fn missing(&self, color: Color) -> RoleSet {
         Role::OFFICERS.into_iter().filter(|&role| self.of(color, role).len() < role.start_count()).collect()
     }

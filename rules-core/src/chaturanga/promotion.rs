@@ -1,10 +1,16 @@
 //! Promotion: what a padati becomes, on which squares, and under which condition.
 //!
-//! Sources: tr § Terfi; nl, the last paragraph.
+//! A padati promotes by arriving on its last row. The square, the file or the rules alone give the type
+//! (`promotion-piece`); there is none on a barred file or where a raja began. Depending on
+//! `promotion-requires` the side must also have lost a piece of that type, or have fewer of them than at the
+//! start. What remains are two sets of squares, on which a padati promotes and on which it stays a padati:
+//! [`PawnTargets`].
+//!
+//! Sources: tr § Terfi; nl, last paragraph.
 
 use super::position::plane;
 use super::{
-    Color, Game, Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules,
+    Color, Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules,
 };
 use crate::{Bitboard, FileSet, PawnTargets, Square};
 
@@ -18,6 +24,9 @@ impl Rules {
     /// // Black's raja began on d8, its mantri on e8.
     /// assert_eq!(Rules::NL.promotion_role(Color::White, 3), None);
     /// assert_eq!(Rules::NL.promotion_role(Color::White, 4), Some(Role::Mantri));
+    /// // tr goes by the file of the side's own first row, and bars e and f.
+    /// assert_eq!(Rules::TR.promotion_role(Color::White, 2), Some(Role::Gaja));
+    /// assert_eq!(Rules::TR.promotion_role(Color::White, 5), None);
     /// ```
     pub fn promotion_role(&self, color: Color, file: u8) -> Option<Role> {
         if self.promotion_barred_files.contains(file) {
@@ -65,6 +74,9 @@ pub(super) struct Promotion {
     roles: [[Option<Role>; 8]; 2],
     /// The squares of the last row on which each side promotes to a role, by [`plane`].
     squares: [[Bitboard; 4]; 2],
+    requires: PromotionRequires,
+    choice: PromotionChoice,
+    denied: PromotionDenied,
     /// Whether positions remember lost pieces: the canonical rules have `promotion-requires=lost`.
     keeps_lost: bool,
 }
@@ -84,7 +96,14 @@ impl Promotion {
             }
         }
         let keeps_lost = rules.canonical().promotion_requires == PromotionRequires::Lost;
-        Self { roles, squares, keeps_lost }
+        Self {
+            roles,
+            squares,
+            requires: rules.promotion_requires,
+            choice: rules.promotion_choice,
+            denied: rules.promotion_denied,
+            keeps_lost,
+        }
     }
 
     /// Returns what a padati of `color` promotes to on a square of its last row.
@@ -93,45 +112,31 @@ impl Promotion {
         self.roles[color as usize][usize::from(square.file())]
     }
 
-    /// Whether positions remember lost pieces.
+    /// Returns whether positions remember lost pieces.
     #[inline(always)]
     pub(super) const fn keeps_lost(&self) -> bool {
         self.keeps_lost
     }
-}
-
-impl Game {
-    /// Returns the squares that `padatis` of `color` may enter as padatis and those on which they promote, as far
-    /// as the position decides it: tr § Terfi; nl, the last paragraph.
-    ///
-    /// ```
-    /// use rules_core::{Bitboard, Square, chaturanga::{Color, Game, Role, Rules}};
-    /// let game = Game::new(Rules::NL);
-    /// let position = game.read("7k/4P3/8/8/8/8/8/K7 w - Q 0 1")?;
-    /// // White has lost its mantri, and e8 is the square of a mantri.
-    /// let padatis = position.of(Color::White, Role::Padati);
-    /// let targets = game.pawn_targets(&position, Color::White, padatis);
-    /// assert!(targets.promoting.contains(Square::E8) && !targets.plain.contains(Square::E8));
-    /// # Ok::<(), rules_core::chaturanga::Refusals>(())
-    /// ```
+    /// Returns the squares that these pawns may enter as pawns, and those on which they promote.
     #[inline(always)]
-    pub fn pawn_targets(&self, position: &Position, color: Color, padatis: Bitboard) -> PawnTargets {
+    pub(super) fn targets(&self, position: &Position, color: Color, padatis: Bitboard) -> PawnTargets {
         let last_row = Bitboard::rank(color.last_rank());
         if !padatis.meets(last_row.shift(0, -color.forward())) {
             return PawnTargets::UNRESTRICTED;
         }
-        let optional = self.rules.promotion_choice == PromotionChoice::Optional;
-        let stays = self.rules.promotion_denied == PromotionDenied::Stays;
+        let optional = self.choice == PromotionChoice::Optional;
+        let stays = self.denied == PromotionDenied::Stays;
         PawnTargets::split(last_row, self.promoting_squares(position, color), optional, stays)
     }
 
-    /// Returns the squares of the last row on which a padati of `color` that arrives in this position promotes.
+    /// Returns the squares of the last row on which a padati of `color` that arrives in this position
+    /// promotes.
     #[inline(always)]
     fn promoting_squares(&self, position: &Position, color: Color) -> Bitboard {
         let pieces = position.pieces(color);
         let mut squares = Bitboard::EMPTY;
         for role in Role::OFFICERS {
-            let allowed = match self.rules.promotion_requires {
+            let allowed = match self.requires {
                 PromotionRequires::Lost => position.lost >> color.lost_shift() >> plane(role) & 1 != 0,
                 PromotionRequires::Missing => {
                     (pieces & position.roles[plane(role)]).len() < role.start_count()
@@ -139,7 +144,7 @@ impl Game {
                 PromotionRequires::Nothing => true,
             };
             if allowed {
-                squares |= self.promotion.squares[color as usize][plane(role)];
+                squares |= self.squares[color as usize][plane(role)];
             }
         }
         squares

@@ -9,6 +9,19 @@ use crate::notation::TextFault;
 use core::fmt;
 
 /// One reason why a position is refused: a fault of its text, or a placement that no game can reach.
+///
+/// ```
+/// use rules_core::chaturanga::{Color, Game, Refusal, Rules};
+/// let game = Game::new(Rules::NL);
+/// let refusals = game.read("4k3/8/8/8/8/8/8/P3K3 w").unwrap_err();
+/// let Some(Refusal::PadatiOnFirstRow { color, square }) = refusals.iter().next() else { panic!() };
+/// assert_eq!((color, square), (Color::White, rules_core::Square::A1));
+///
+/// // The side not to move is in check, which `raja-safety=all-moves` does not let happen.
+/// let refusals = game.read("4k3/8/8/8/8/8/8/4RK2 w").unwrap_err();
+/// assert!(refusals.iter().map(Refusal::kind).eq(["opponent-attacked"]));
+/// assert!(Game::new(Rules::TR).read("4k3/8/8/8/8/8/8/4RK2 w").is_ok());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -35,7 +48,8 @@ pub enum Refusal {
         /// How many it has.
         found: u32,
     },
-    /// A side has more of a type than it began with and its missing padatis could have become.
+    /// A side has more pieces of a type than it began with and its missing padatis could have become, such as
+    /// three rathas beside eight padatis.
     TooMany {
         /// The side.
         color: Color,
@@ -43,10 +57,10 @@ pub enum Refusal {
         role: Role,
         /// How many there are.
         found: u32,
-        /// How many there can be.
+        /// How many there can be, given the padatis.
         allowed: u32,
     },
-    /// A padati stands on its own first row.
+    /// A padati stands on its own first row, where none begins and to which none can move.
     PadatiOnFirstRow {
         /// The side.
         color: Color,
@@ -56,7 +70,7 @@ pub enum Refusal {
     /// Both rajas are missing.
     NoRajas,
     /// A raja is missing that must be there: that of the side not to move, which cannot have been captured;
-    /// either under `raja-safety=all-moves`, where rajas are not captured.
+    /// or either raja under `raja-safety=all-moves`, where rajas are not captured.
     RajaMissing {
         /// The side.
         color: Color,
@@ -107,7 +121,7 @@ impl fmt::Display for Refusal {
             Self::Pieces { color, found } => write!(f, "{color} has {found} pieces; the most is 16"),
             Self::TooMany { color, role, found, allowed } => write!(
                 f,
-                "{color} has {found} pieces of the role {role}; the most is {allowed} beside its padatis"
+                "{color} has {found} pieces of the role {role}; with its padatis the most is {allowed}"
             ),
             Self::PadatiOnFirstRow { color, square } => {
                 write!(f, "a padati of {color} stands on its own first row, {square}")

@@ -69,19 +69,19 @@ rules! {
         Nothing = "nothing": "promotion is always possible",
     }
 
-    promotion_choice: PromotionChoice = "promotion-choice", "whether a padati that may promote must",
+    promotion_choice: PromotionChoice = "promotion-choice", "whether a padati that may promote must do so",
         "tr § Terfi; nl, last paragraph" {
-        Forced = "forced": "a padati that may promote does",
+        Forced = "forced": "a padati that may promote must do so",
         Optional = "optional": "a padati that may promote may also stay a padati",
     }
 
-    promotion_denied: PromotionDenied = "promotion-denied", "what becomes of a padati that may not promote",
+    promotion_denied: PromotionDenied = "promotion-denied", "what happens to a padati that may not promote",
         "tr § Terfi; nl, last paragraph" {
         Stays = "stays": "it enters the last row and stays there as a padati without moves",
         Barred = "barred": "it may not enter the last row, not even by a capture",
     }
 
-    raja_safety: RajaSafety = "raja-safety", "what may not be done to one's own raja",
+    raja_safety: RajaSafety = "raja-safety", "which moves must leave one's own raja safe",
         "tr § Raja; nl, second paragraph" {
         AllMoves = "all-moves": "no move may leave one's own raja attacked",
         OwnMoves = "own-moves": "the raja itself may not move onto an attacked square; capturing a raja wins",
@@ -109,7 +109,8 @@ rules! {
 }
 
 impl Rules {
-    /// Preset `nl`: the Dutch text.
+    /// Preset `nl`: the Dutch text. The rajas begin on e1 and d8, a padati promotes to what stood on
+    /// its square, and a stalemated player wins. Where the text is silent the values are assumed.
     pub const NL: Self = Self {
         setup: StartSetup::Crosswise,
         horse_move: HorseMove::Knight,
@@ -127,7 +128,20 @@ impl Rules {
         bare_raja: BareRaja::PlaysOn,
     };
 
-    /// Preset `tr`: the Turkish text.
+    /// Preset `tr`: the Turkish text. It differs from `nl` in the start, in what ends the jump, in promotion
+    /// by file with the files e and f barred, and in that only the raja's own moves must be safe.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturanga::Rules};
+    /// let knobs = Rules::TR.differences(&Rules::NL).map(|knob| knob.id);
+    /// assert!(knobs.eq([
+    ///     "setup",
+    ///     "raja-jump",
+    ///     "promotion-piece",
+    ///     "promotion-barred-files",
+    ///     "raja-safety",
+    /// ]));
+    /// ```
     pub const TR: Self = Self {
         setup: StartSetup::Facing,
         raja_jump: RajaJump::UntilUsed,
@@ -137,7 +151,8 @@ impl Rules {
         ..Self::NL
     };
 
-    /// Preset `tr-literal`: the Turkish text by the letter.
+    /// Preset `tr-literal`: the Turkish text by the letter. The ashva moves three squares and one, no leap is
+    /// granted to the gaja, promotion is optional, and a raja that cannot move is stalemated.
     pub const TR_LITERAL: Self = Self {
         horse_move: HorseMove::Camel,
         elephant_move: ElephantMove::LameAlfil,
@@ -146,7 +161,8 @@ impl Rules {
         ..Self::TR
     };
 
-    /// Preset `chesscom`: what Fairy-Stockfish plays as `chaturanga`.
+    /// Preset `chesscom`: what Fairy-Stockfish plays as `chaturanga`. There is no jump, every padati promotes
+    /// to a mantri, and a stalemated player loses.
     pub const CHESSCOM: Self = Self {
         setup: StartSetup::Facing,
         raja_jump: RajaJump::None,
@@ -156,10 +172,13 @@ impl Rules {
         ..Self::NL
     };
 
-    /// Preset `shatranj`: what Fairy-Stockfish plays as `shatranj`, with its rajas on the other file.
+    /// Preset `shatranj`: what Fairy-Stockfish plays as `shatranj`, with the rajas on the e file instead of
+    /// the d file. It is `chesscom` with a bare raja that loses.
     pub const SHATRANJ: Self = Self { bare_raja: BareRaja::Loses, ..Self::CHESSCOM };
 
-    /// Preset `sjaak`: what Sjaak II means to play as `chaturanga`.
+    /// Preset `sjaak`: what Sjaak II means to play as `chaturanga`. The jump lasts until the raja moves and
+    /// does not capture, a padati promotes to a type that is missing and may not enter the last row
+    /// otherwise, and a bare raja loses.
     pub const SJAAK: Self = Self {
         raja_jump: RajaJump::UntilMoved,
         raja_jump_capture: RajaJumpCapture::None,
@@ -169,8 +188,8 @@ impl Rules {
         ..Self::NL
     };
 
-    /// Replaces values that cannot matter beside the others. Rulesets with equal canonical forms are the same
-    /// game.
+    /// Returns the rules with every value that cannot matter beside the others replaced by a fixed one.
+    /// Rulesets with equal canonical forms are the same game.
     ///
     /// - Without a jump, `raja-jump-capture` becomes `any`.
     /// - `promotion-piece` becomes the first value, and `promotion-barred-files` the smallest set, that
@@ -182,7 +201,7 @@ impl Rules {
     /// ```
     /// use rules_core::chaturanga::Rules;
     /// let tr: Rules = "tr".parse().unwrap();
-    /// // A raja begins on e, so nothing promotes there anyway; and both first rows are the same.
+    /// // A raja begins on e, so no padati promotes there in any case; and both first rows are the same.
     /// let same: Rules = "tr+promotion-piece=by-square+promotion-barred-files=f".parse().unwrap();
     /// assert_eq!(tr.canonical(), same.canonical());
     /// ```
@@ -224,7 +243,7 @@ mod tests {
                 if let Domain::Choice(values) = knob.domain {
                     let mut changed = *preset;
                     (knob.set)(&mut changed, values.len() as u8);
-                    assert_eq!(changed, *preset, "{} takes a value that it has not", knob.id);
+                    assert_eq!(changed, *preset, "{} takes a value that it does not have", knob.id);
                 }
             }
         }

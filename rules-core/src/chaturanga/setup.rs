@@ -39,7 +39,7 @@ pub struct Setup {
     /// The types that each side, by `Color as usize`, has lost; those of which pieces are missing need not be
     /// named.
     pub lost: [RoleSet; 2],
-    /// Moves since the last capture or padati move.
+    /// Moves since the last capture or padati move. No rule depends on it.
     pub halfmove: u16,
     /// The number of the move, 1 at the start.
     pub fullmove: u16,
@@ -58,6 +58,12 @@ impl Setup {
 
     /// Returns the placement with which a game begins under these rules (tr § Taşlar ve dizilişi; nl, fourth
     /// paragraph).
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Rules, Setup};
+    /// let text = Setup::start(&Rules::NL).to_string();
+    /// assert_eq!(text, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1");
+    /// ```
     pub fn start(rules: &Rules) -> Self {
         let mut setup = Self { jump: [rules.raja_jump != RajaJump::None; 2], ..Self::EMPTY };
         for square in Square::all() {
@@ -73,7 +79,10 @@ impl Setup {
         setup
     }
 
-    /// Returns the placement with the ranks mirrored and the sides exchanged.
+    /// Returns the placement with the ranks mirrored and the sides exchanged. The clocks stay.
+    ///
+    /// Where both sides begin on the same files (`setup=facing`), a position and its mirror image have
+    /// equally many moves.
     ///
     /// ```
     /// use rules_core::chaturanga::Setup;
@@ -95,7 +104,15 @@ impl Setup {
 }
 
 impl Rules {
-    /// The role that begins on this file of the side's first row; a file above 7 counts as 7.
+    /// Returns the role that begins on this file of the side's first row (tr § Taşlar ve dizilişi; nl, fourth
+    /// paragraph). A file above 7 counts as 7.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Color, Role, Rules};
+    /// // Black's raja begins on the d file under nl, on the e file under tr.
+    /// assert_eq!(Rules::NL.start_role(Color::Black, 3), Role::Raja);
+    /// assert_eq!(Rules::TR.start_role(Color::Black, 3), Role::Mantri);
+    /// ```
     pub const fn start_role(&self, color: Color, file: u8) -> Role {
         match (color, self.setup, file) {
             (_, _, 0 | 7..) => Role::Ratha,

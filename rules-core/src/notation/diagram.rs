@@ -1,4 +1,4 @@
-//! Boards drawn as text.
+//! Boards drawn as text, for messages, examples and terminals.
 
 use super::rows::RowStyle;
 use crate::Square;
@@ -21,8 +21,8 @@ pub struct Diagram<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    /// Takes the board of a position text of either game. A text without eight rows has no board and draws
-    /// nothing.
+    /// Takes the board of a position text of either game. A text without eight rows has no board, and its
+    /// diagram is empty.
     pub fn of(text: &'a str) -> Self {
         let ranks = text.split_whitespace().next().unwrap_or_default();
         Self { ranks: if ranks.split('/').count() == 8 { ranks } else { "" } }
@@ -49,7 +49,7 @@ impl fmt::Display for Diagram<'_> {
     }
 }
 
-/// Draws a board of the game that writes its rows in this style.
+/// Draws the board on which `piece_at` returns the pieces, with cells as wide as the style needs.
 pub(crate) fn draw<P: fmt::Display>(
     style: RowStyle,
     piece_at: impl Fn(Square) -> Option<P>,
@@ -69,7 +69,7 @@ pub(crate) fn draw<P: fmt::Display>(
     })
 }
 
-/// Writes what stands on one square, as wide as a piece with a space before it.
+/// Writes the content of one square, right-aligned in the width of a piece and a space.
 fn write_cell(f: &mut fmt::Formatter<'_>, style: RowStyle, cell: impl fmt::Display) -> fmt::Result {
     match style {
         RowStyle::Letters => write!(f, "{cell:>2}"),

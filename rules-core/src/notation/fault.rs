@@ -5,14 +5,23 @@ use super::rows::RowStyle;
 use core::fmt;
 
 /// One reason why a position text cannot be read, and its place.
+///
+/// ```
+/// use rules_core::chaturanga::{Refusal, Setup};
+/// // An ordinary FEN may name a square where this notation names lost types.
+/// let refusals = "4k3/8/8/8/8/8/8/4K3 w - e3".parse::<Setup>().unwrap_err();
+/// let Some(Refusal::Text(fault)) = refusals.iter().next() else { panic!("{refusals}") };
+/// assert_eq!((fault.field.name, fault.row, fault.column), ("lost", None, Some(1)));
+/// assert_eq!(fault.name(), "unknown-lost");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TextFault {
     /// The field at fault.
     pub field: &'static Field,
-    /// The row of the board, 1 at the top, where the fault is in one row.
+    /// The row of the board, counted from 1 at the eighth rank; `None` when the fault is not in one row.
     pub row: Option<u8>,
-    /// The place in the row or field, counted from 1, where the fault has one. Lists with commas count their
-    /// entries, everything else counts characters.
+    /// The place in the row or field, counted from 1; `None` when the fault concerns all of it. Lists with
+    /// commas count their entries, everything else counts characters.
     pub column: Option<u32>,
     /// What is wrong.
     pub kind: FaultKind,
@@ -22,9 +31,9 @@ pub struct TextFault {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// A required field is missing, or two spaces stand where one is expected.
+    /// A required field is missing, or there are two spaces where one is expected.
     MissingField,
-    /// Words follow the last field.
+    /// Words follow the last field, or a space does.
     TrailingWords,
     /// The board does not have eight rows.
     RowCount {
@@ -36,12 +45,12 @@ pub enum FaultKind {
         /// The number of squares.
         found: u32,
     },
-    /// A digit is not 1 to 8, where every character is an entry.
+    /// A digit is 0 or 9, in a notation in which every character is an entry.
     Digit {
         /// The digit.
         found: char,
     },
-    /// A number of empty squares follows another.
+    /// A number of empty squares follows another, such as `44`; their sum is expected.
     AdjacentNumbers,
     /// The field has no such entry. The name of this kind depends on the field: `unknown-letter`,
     /// `unknown-side` …
@@ -69,7 +78,7 @@ pub enum FaultKind {
 }
 
 impl TextFault {
-    /// The name of the kind of fault, by which test positions refer to it. It never changes.
+    /// Returns the name of the kind of fault, by which test positions refer to it. The name never changes.
     pub const fn name(&self) -> &'static str {
         match (self.kind, self.field.style) {
             (FaultKind::MissingField, _) => "missing-field",

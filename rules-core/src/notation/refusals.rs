@@ -2,9 +2,21 @@
 
 use core::fmt;
 
-/// All reasons why a position is refused. The first 24 are kept, the others are counted.
+/// All reasons why a position is refused. The first 24 are kept, the others are only counted.
 ///
 /// `{}` writes them on one line, `{:#}` each on a line of its own.
+///
+/// ```
+/// use rules_core::chaturanga::{Refusal, Setup};
+/// let refusals = "4k3/9/8/8/8/8/8/4K3 x".parse::<Setup>().unwrap_err();
+/// assert_eq!(refusals.len(), 2);
+/// assert!(refusals.iter().map(Refusal::kind).eq(["digit", "unknown-side"]));
+/// let text = format!("{refusals:#}");
+/// assert!(text.lines().eq([
+///     "ranks, row 2, column 1: '9' is out of range; write 1 to 8 empty squares",
+///     "side, column 1: 'x' is not valid here; expected one letter, w or b",
+/// ]));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusals<R> {
     kept: [Option<R>; CAPACITY],
@@ -41,7 +53,7 @@ impl<R: Copy> Refusals<R> {
         self.kept.iter().flatten().copied()
     }
 
-    /// Returns the number of reasons, kept or not; never 0.
+    /// Returns the number of reasons, kept or only counted; never 0.
     #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
     pub const fn len(&self) -> usize {
         self.total

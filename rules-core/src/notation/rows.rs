@@ -7,30 +7,30 @@ use core::iter;
 /// How the entries of a row, or of a list in another field, follow each other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RowStyle {
-    /// Every character is an entry, as in FEN: `rnbqk3`. Chaturanga is written so.
+    /// Every character is an entry, as in FEN: `rnbqk3`. Chaturanga uses this style.
     Letters,
-    /// Commas separate the entries, because a piece has two letters: `rK,7`. Chaturaji is written so.
+    /// Commas separate the entries, because a piece has two letters: `rK,7`. Chaturaji uses this style.
     Commas,
 }
 
 /// One entry of a row: a piece, or a run of empty squares.
 ///
-/// It need not be valid: a letter of no piece is an entry as well, and a run may lead off the board.
+/// An entry need not be valid: any other letter is an entry as well, and a run may lead off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// Its number in the row, counted from 1.
+    /// The number of the entry in the row, counted from 1.
     pub column: usize,
-    /// The file of its (first) square, 0 = a; 8 or more where the row is too long.
+    /// The file of the entry's first square, 0 = a; 8 or more where the row is too long.
     pub file: usize,
-    /// What is written.
+    /// The text of the entry.
     pub text: &'a str,
-    /// How many empty squares it stands for, 0 to 9; `None` when it is not a single digit and so means a
-    /// piece.
+    /// How many empty squares the entry stands for, 0 to 9; `None` when it is not a single digit and so means
+    /// a piece.
     pub empty: Option<usize>,
 }
 
 impl RowStyle {
-    /// The style of the ranks of either game.
+    /// Returns the style in which the ranks of either game are written: commas occur only in chaturaji.
     ///
     /// ```
     /// use rules_core::notation::RowStyle;
@@ -41,7 +41,7 @@ impl RowStyle {
         if ranks.contains(',') { Self::Commas } else { Self::Letters }
     }
 
-    /// What separates two entries.
+    /// Returns what separates two entries.
     pub(crate) const fn separator(self) -> &'static str {
         match self {
             Self::Letters => "",
@@ -49,7 +49,7 @@ impl RowStyle {
         }
     }
 
-    /// The entries of one row, in the order of the files.
+    /// Returns the entries of one row, in the order of the files.
     ///
     /// ```
     /// use rules_core::notation::RowStyle;
@@ -84,8 +84,8 @@ impl RowStyle {
         })
     }
 
-    /// The pieces of a board, by the squares on which they stand, from a8 along the rows to h1; rows and
-    /// entries off the board are skipped.
+    /// Returns the pieces of a board with the squares on which they stand, from a8 along the rows to h1. Rows
+    /// and entries off the board are skipped.
     ///
     /// ```
     /// use rules_core::{Square, notation::RowStyle};
@@ -103,7 +103,7 @@ impl RowStyle {
     }
 }
 
-/// The character of a text that has exactly one.
+/// Returns the character of a text that has exactly one; `None` for other texts.
 pub(super) fn single(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())

@@ -1,6 +1,7 @@
 //! The moves of one seat counted from the board as it stands, and after one move from what that move changes.
 
 use crate::count::pawns::PawnMoves;
+use crate::count::size;
 use rules_core::attacks::rook;
 use rules_core::chaturaji::{Face, Game, Move, Mover, Position, Role, Seat};
 use rules_core::{Bitboard, PawnTargets};
@@ -111,7 +112,7 @@ impl<'a> Mobility<'a> {
 /// counted from the position before the first.
 #[inline(always)]
 pub(super) fn count_turns<M: Mover>(game: &Game, position: &Position) -> u64 {
-    let weights = game.weights(position.dice());
+    let weights = game.roll_counts(position.dice());
     let mobility = Mobility::new(game, position, M::SEAT);
     let mut count = i64::from(weights.pass);
     for moves in game.move_sets::<M>(position).iter() {
@@ -136,10 +137,4 @@ pub(super) fn count_turns<M: Mover>(game: &Game, position: &Position) -> u64 {
         }
     }
     count as u64
-}
-
-/// Returns the number of squares, signed.
-#[inline(always)]
-pub(super) fn size(set: Bitboard) -> i64 {
-    i64::from(set.len())
 }

@@ -2,8 +2,9 @@
 //! move changes of them.
 
 use super::may_be_completed;
-use super::mobility::{Mobility, size};
+use super::mobility::Mobility;
 use crate::count::pawns::PawnMoves;
+use crate::count::size;
 use crate::count::slides::slides_after;
 use arrayvec::ArrayVec;
 use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, Mover, Origin, Position, Role, Seat};

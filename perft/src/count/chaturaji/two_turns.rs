@@ -11,7 +11,7 @@ use rules_core::{Bitboard, PawnTargets, Square};
 /// turns of a position.
 #[inline(always)]
 pub(super) fn count<M: Mover>(game: &Game, position: &Position, turns: impl Fn(&Position) -> u64) -> u64 {
-    let weights = game.weights(position.dice());
+    let weights = game.roll_counts(position.dice());
     let standing = |board: &Position| {
         let next = game.end_turn(board);
         Standing::new(game, &next, turns(&next))

@@ -1,7 +1,8 @@
 //! What a move changes of the replies to it.
 
-use super::replies::{DIAGONALS, RajaReplies, Replies, size};
+use super::replies::{DIAGONALS, RajaReplies, Replies};
 use crate::count::pawns::PawnMoves;
+use crate::count::size;
 use crate::count::slides::slides_after;
 use rules_core::attacks::{lame_alfil, lines, rook};
 use rules_core::chaturanga::{Game, Move, MoveSet, Mover, PromotionRequires, Role};

@@ -1,6 +1,7 @@
 //! What the opponent can reply in a position as it stands, taken apart so that a move changes few of the parts.
 
 use crate::count::pawns::PawnMoves;
+use crate::count::size;
 use rules_core::attacks::{between, lame_alfil, lines, rook};
 use rules_core::chaturanga::{Game, Mover, Position, RajaJumpCapture, RajaSafety, Role};
 use rules_core::{Bitboard, PawnTargets, Square};
@@ -153,13 +154,13 @@ impl OurAttacks {
             twice |= once & attacks;
             once |= attacks;
         };
+        game.each_leap::<M>(position, us, &mut add);
         let padatis = position.of(us, Role::Padati);
         add(padatis.shift(-1, us.forward()));
         add(padatis.shift(1, us.forward()));
-        if let Some(raja) = board.our_raja.first() {
+        if let Some(raja) = position.raja(us) {
             add(game.pattern(us, Role::Raja, raja));
         }
-        game.each_leap::<M>(position, us, &mut add);
         let without_raja = board.occupied.without(Bitboard::of(board.raja));
         let mut sliding = Bitboard::EMPTY;
         for square in position.of(us, Role::Ratha) {
@@ -410,10 +411,4 @@ impl RajaReplies {
 /// Returns whether a raja may not go where it is attacked.
 const fn forbids<M: Mover>() -> bool {
     !matches!(M::SAFETY, RajaSafety::None)
-}
-
-/// Returns the number of squares, signed.
-#[inline(always)]
-pub(super) fn size(set: Bitboard) -> i64 {
-    i64::from(set.len())
 }

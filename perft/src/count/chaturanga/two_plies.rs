@@ -6,7 +6,8 @@
 //! squares that matter to the enemy raja, and captures, are judged one by one. Moves that may open or close a line to the
 //! enemy raja, and promotions, are made, and their replies counted from the board.
 
-use super::replies::{Replies, size};
+use super::replies::Replies;
+use crate::count::size;
 use arrayvec::ArrayVec;
 use rules_core::Visitor;
 use rules_core::chaturanga::{BareRaja, Game, Move, MoveSet, Mover, Position};

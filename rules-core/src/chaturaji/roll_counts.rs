@@ -1,25 +1,31 @@
 //! How many ordered rolls of the dice allow a turn.
 //!
+//! Counting over all 16 ordered rolls would repeat the same moves 16 times. Instead each turn is found once
+//! and multiplied by the number of rolls that allow it, which depends only on the faces of its moves. Two
+//! dice with free order give 16 for the empty turn, 7 for a single move (seven ordered rolls show a given
+//! face), 2 for two moves of different faces and 1 for two of the same face.
+//!
 //! Source: ar § throws of the dice.
 
 use super::{Dice, DiceOrder, Face, Rules};
 
-/// How often each kind of turn counts: the number of ordered rolls that allow it, by the faces its moves need.
+/// How often each kind of turn counts: the number of ordered rolls that allow it, by the faces its moves
+/// need.
 ///
-/// Without a roll the numbers count the 16 ordered rolls of two dice; once the dice are rolled, a turn that they allow
-/// counts once. Arrays are indexed by `Face as usize`.
+/// Without a roll the numbers count the 16 ordered rolls of two dice; once the dice are rolled, a turn that
+/// they allow counts once. Arrays are indexed by `Face as usize`.
 ///
 /// ```
 /// use rules_core::chaturaji::{Dice, Face, Game, Rules};
 /// let game = Game::new(Rules::AR);
-/// let weights = game.weights(Dice::Unrolled);
+/// let weights = game.roll_counts(Dice::Unrolled);
 /// assert_eq!((weights.pass, weights.single), (16, [7; 4]));
 /// // A boat's move and a horse's move: 23 and 32. Two moves by boats: 22.
 /// assert_eq!(weights.pair[Face::Two as usize][Face::Three as usize], 2);
 /// assert_eq!(weights.pair[Face::Two as usize][Face::Two as usize], 1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weights {
+pub struct RollCounts {
     /// The weight of the empty turn.
     pub pass: u32,
     /// The weight of a turn of one move, by its face.
@@ -28,7 +34,7 @@ pub struct Weights {
     pub pair: [[u32; 4]; 4],
 }
 
-impl Weights {
+impl RollCounts {
     const ZERO: Self = Self { pass: 0, single: [0; 4], pair: [[0; 4]; 4] };
 
     /// Returns the weights under these dice.
@@ -56,6 +62,7 @@ impl Weights {
         }
     }
 
+    /// Adds the weights of another roll.
     fn plus(mut self, other: &Self) -> Self {
         self.pass += other.pass;
         for (sum, weight) in self.single.iter_mut().zip(other.single) {
@@ -70,21 +77,21 @@ impl Weights {
 
 /// The weights under all dice, by [`Dice::index`].
 #[derive(Clone, Debug)]
-pub(super) struct WeightTable([Weights; Dice::NUM]);
+pub(super) struct RollCountTable([RollCounts; Dice::NUM]);
 
-impl WeightTable {
+impl RollCountTable {
     /// Computes the weights under these rules.
     pub(super) fn new(rules: &Rules) -> Self {
-        let mut table = [Weights::ZERO; Dice::NUM];
+        let mut table = [RollCounts::ZERO; Dice::NUM];
         for dice in Dice::all() {
-            table[dice.index()] = Weights::new(rules, dice);
+            table[dice.index()] = RollCounts::new(rules, dice);
         }
         Self(table)
     }
 
     /// Returns the weights under these dice.
     #[inline(always)]
-    pub(super) const fn of(&self, dice: Dice) -> &Weights {
+    pub(super) const fn of(&self, dice: Dice) -> &RollCounts {
         &self.0[dice.index()]
     }
 }
