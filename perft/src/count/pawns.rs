@@ -2,8 +2,8 @@
 
 use rules_core::Bitboard;
 
-/// The squares to which pawns step and capture, were they empty or held by an enemy. In each of the three directions no
-/// two pawns go to the same square.
+/// The squares to which pawns step and capture, were they empty or held by an enemy. In each of the three
+/// directions no two pawns go to the same square.
 #[derive(Clone, Copy)]
 pub(super) struct PawnMoves {
     steps: Bitboard,

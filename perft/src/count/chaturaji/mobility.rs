@@ -1,4 +1,4 @@
-//! The moves of one seat counted from the board as it stands, and after one move from what that move changes.
+//! Counts one seat's moves on the current board, and incrementally after one move.
 
 use crate::count::pawns::PawnMoves;
 use crate::count::size;
@@ -32,7 +32,7 @@ impl<'a> Mobility<'a> {
         let own = position.pieces(seat);
         let occupied = position.occupied();
         let pieces = Role::ALL.map(|role| position.of(seat, role));
-        // Each call with its role known at compile time.
+        // Separate calls, so that each role is known at compile time.
         let leaps = |role: Role| {
             let mut leaps = 0;
             for square in pieces[role as usize] {
@@ -50,7 +50,7 @@ impl<'a> Mobility<'a> {
         Self { game, position, seat, own, occupied, pieces, leaps, reach, slides }
     }
 
-    /// Returns the moves of all pieces but pawns, each as often as the weight of its face says.
+    /// Returns the moves of all pieces but pawns, each weighted by its die face.
     #[inline(always)]
     pub(super) fn of_officers(&self, weights: [i64; 4]) -> i64 {
         let mut total = weights[Face::Four as usize] * self.slides;
@@ -60,7 +60,8 @@ impl<'a> Mobility<'a> {
         total
     }
 
-    /// Returns whether [`Mobility::after`] counts the moves after a move of the seat: it neither promotes nor triumphs.
+    /// Returns whether [`Mobility::after`] counts the moves after a move of the seat: it neither promotes nor
+    /// triumphs.
     #[inline(always)]
     pub(super) fn is_plain(&self, role: Role, mv: Move) -> bool {
         let triumphs = || !self.game.triumph(self.position, self.seat, mv.to).is_empty();
@@ -77,7 +78,7 @@ impl<'a> Mobility<'a> {
         let occupied = own | others;
         let mut total = before;
         for each in LEAPERS {
-            // The others can go where the piece stood, and not where it stands.
+            // The other pieces can now move to its origin square and no longer to its target square.
             let (left, entered) = (each.leaps(mv.from), each.leaps(mv.to));
             let pieces = self.pieces[each as usize].without(moved);
             let mut gain = size(left & pieces) - size(entered & pieces);
@@ -108,8 +109,8 @@ impl<'a> Mobility<'a> {
     }
 }
 
-/// Returns the number of turns of the seat `M` with dice, each as often as ordered rolls allow it: the second moves are
-/// counted from the position before the first.
+/// Returns the number of turns of the seat `M` with dice, each as often as ordered rolls allow it: the second
+/// moves are counted from the position before the first.
 #[inline(always)]
 pub(super) fn count_turns<M: Mover>(game: &Game, position: &Position) -> u64 {
     let weights = game.roll_counts(position.dice());

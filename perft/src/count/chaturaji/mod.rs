@@ -12,13 +12,14 @@ use rules_core::chaturaji::{
     Dice, DiceRule, Game, MoveSet, Mover, Operation, Position, Refusals, Role, Rules, Seat, Tally, Turn,
 };
 
-/// The code path of every seat. The next seat depends on who can still play, so each position dispatches again.
+/// The code path of every seat. The next seat depends on who can still play, so each position dispatches
+/// again.
 pub struct Turns;
 
 impl Tree for Game {
     type Node = Position;
     type Step = Turn;
-    /// The points, on which the reward for the kings depends.
+    /// The points, which determine the king bonus.
     type Record = Tally;
 
     const EVENTS: &'static [&'static str] = &[
@@ -107,7 +108,7 @@ impl Side<Game> for Turns {
     }
 }
 
-/// Returns the number of turns of the seat `M`, each as often as ordered rolls allow it.
+/// Returns the number of turns of the seat `M`, each weighted by the number of ordered rolls that allow it.
 #[inline(always)]
 fn leaves<M: Mover>(game: &Game, position: &Position) -> u64 {
     if game.is_over(position) {
@@ -134,8 +135,8 @@ fn pairs<M: Mover>(game: &Game, position: &Position, leaves: impl Fn(&Position) 
     }
 }
 
-/// Returns whether some of these boats may stand on three squares of a block of four; never false where they do, and
-/// seldom true where they do not.
+/// Returns whether some of these boats may stand on three squares of a block of four; no false negatives, few
+/// false positives.
 #[inline(always)]
 fn may_be_completed(boats: Bitboard) -> bool {
     boats.meets(boats.shift(1, 0)) && boats.meets(boats.shift(0, 1))

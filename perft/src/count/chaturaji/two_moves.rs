@@ -1,5 +1,5 @@
-//! Two moves without dice: the replies are counted once for the position as it stands, and for each move only what the
-//! move changes of them.
+//! Two moves without dice: the replies are counted once for the position as it stands, and for each move,
+//! only the change that it causes is computed.
 
 use super::may_be_completed;
 use super::mobility::Mobility;
@@ -10,8 +10,8 @@ use arrayvec::ArrayVec;
 use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, Mover, Origin, Position, Role, Seat};
 use rules_core::{Bitboard, PawnTargets, Square, Visitor};
 
-/// At least as many sets of moves as a position has: one for each of at most eight pieces that are no pawns, or two in each
-/// of three directions for pawns beside at most seven others.
+/// At least as many sets of moves as a position has: one for each of at most eight pieces other than pawns,
+/// or two in each of three directions for pawns beside at most seven others.
 const CAPACITY: usize = 16;
 
 /// Returns the number of sequences of two moves without dice. `moves` counts the moves of a position.
@@ -41,7 +41,7 @@ struct SortedMoves<'a> {
     replies: &'a Replies<'a>,
     /// How many moves there are.
     moves: u32,
-    /// The replies to the even moves.
+    /// The replies to the additive moves.
     total: i64,
     /// The moves that are judged one by one.
     single: ArrayVec<MoveSet, CAPACITY>,
@@ -50,17 +50,17 @@ struct SortedMoves<'a> {
 impl Visitor<MoveSet> for SortedMoves<'_> {
     #[inline(always)]
     fn visit(&mut self, moves: MoveSet) {
-        let even = self.replies.even(&moves);
+        let additive = self.replies.additive(&moves);
         self.moves += moves.len();
-        self.total += self.replies.to_even(&moves, even);
-        let rest = moves.to.without(even);
+        self.total += self.replies.to_additive(&moves, additive);
+        let rest = moves.to.without(additive);
         if !rest.is_empty() {
             self.single.push(moves.with_targets(rest));
         }
     }
 }
 
-/// What the next seat can reply, as far as a move leaves it alone: it captures neither a piece of that seat nor a king,
+/// The next seat's replies that a move does not affect: it captures neither a piece of that seat nor a king,
 /// and changes only what the pawns and elephants of that seat can do.
 struct Replies<'a> {
     mobility: Mobility<'a>,
@@ -68,8 +68,8 @@ struct Replies<'a> {
     pawns: [PawnMoves; 2],
     /// The squares on which a piece that comes or goes changes what pawns and elephants can do.
     sensitive: Bitboard,
-    /// The squares on which no quiet move ends: those of the next seat's pieces and of all kings, or all squares where the
-    /// next seat may have no move left.
+    /// The squares on which no quiet move ends: those of the next seat's pieces and of all kings, or all
+    /// squares where the next seat may have no move left.
     closed: Bitboard,
     /// Whether a boat's move may triumph, so that it has to be made.
     triumphs: bool,
@@ -96,11 +96,11 @@ impl<'a> Replies<'a> {
             sensitive |= pawns.squares();
         }
         let boats = position.all_of(Role::Boat).without(position.pieces(mover));
-        // Whoever else loses a piece that is no king: the mover and the next seat play on.
+        // If any other seat loses a piece other than a king, the mover and the next seat can still play.
         let closed = mobility.own | position.all_of(Role::King);
         Self {
             sensitive,
-            // Where a leaper has a move, no quiet move takes it away.
+            // A quiet move never deprives a leaper of a move.
             closed: if leaps > 0 { closed } else { Bitboard::FULL },
             mobility,
             pawns,
@@ -120,13 +120,13 @@ impl<'a> Replies<'a> {
 
     /// Returns the target squares of the quiet moves of a set whose replies are counted together.
     #[inline(always)]
-    fn even(&self, moves: &MoveSet) -> Bitboard {
+    fn additive(&self, moves: &MoveSet) -> Bitboard {
         match moves.origin {
             _ if self.triumphs && moves.role == Role::Boat => Bitboard::EMPTY,
             Origin::Square(_) => moves.to.without(self.closed),
             Origin::Pawns { promotes: true, .. } => Bitboard::EMPTY,
             Origin::Pawns { .. } => {
-                // Steps: captures, which come from elsewhere, are few.
+                // Only steps are counted together; captures are rare.
                 let (files, ranks) = self.forward;
                 let to = moves.to.without(self.closed | self.mobility.occupied);
                 to.without(self.sensitive | self.sensitive.shift(files, ranks))
@@ -134,9 +134,9 @@ impl<'a> Replies<'a> {
         }
     }
 
-    /// Returns the replies to the even moves of a set.
+    /// Returns the replies to the additive moves of a set.
     #[inline(always)]
-    fn to_even(&self, moves: &MoveSet, to: Bitboard) -> i64 {
+    fn to_additive(&self, moves: &MoveSet, to: Bitboard) -> i64 {
         match moves.origin {
             Origin::Square(from) => self.to_quiet(Bitboard::of(from), to),
             Origin::Pawns { .. } => size(to) * self.base,
@@ -154,7 +154,7 @@ impl<'a> Replies<'a> {
         let Mobility { position, seat, own, occupied, reach, slides, .. } = self.mobility;
         for pawns in &self.pawns {
             each -= pawns.gain(from);
-            // To the next seat a captured piece and its captor are the same.
+            // For the next seat, it makes no difference that the captor has replaced the captured piece.
             total += pawns.gain(to.without(occupied));
         }
         if reach.meets(from | to) {

@@ -1,5 +1,5 @@
-//! Two turns with dice: the turns of the next seat are counted once and counted again only after moves that may change
-//! their number.
+//! Two turns with dice: the turns of the next seat are counted once and counted again only after moves that
+//! may change their number.
 
 use super::may_be_completed;
 use crate::count::pawns::PawnMoves;
@@ -7,8 +7,8 @@ use rules_core::attacks::rook;
 use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, Mover, Origin, Position, Role};
 use rules_core::{Bitboard, PawnTargets, Square};
 
-/// Returns the number of sequences of two turns with dice, each as often as ordered rolls allow it. `turns` counts the
-/// turns of a position.
+/// Returns the number of sequences of two turns with dice, each as often as ordered rolls allow it. `turns`
+/// counts the turns of a position.
 #[inline(always)]
 pub(super) fn count<M: Mover>(game: &Game, position: &Position, turns: impl Fn(&Position) -> u64) -> u64 {
     let weights = game.roll_counts(position.dice());
@@ -24,19 +24,19 @@ pub(super) fn count<M: Mover>(game: &Game, position: &Position, turns: impl Fn(&
         if single == 0 {
             continue;
         }
-        let even = before.even::<M>(moves, position);
+        let neutral = before.neutral::<M>(moves, position);
         for mv in moves.moves(game, M::SEAT) {
             let board = game.make::<M>(position, moves.role, mv);
-            let standing = if even.contains(mv.to) { before } else { standing(&board) };
+            let standing = if neutral.contains(mv.to) { before } else { standing(&board) };
             count += single * standing.count;
             for moves in game.move_sets::<M>(&board).iter() {
                 let weight = u64::from(pair[moves.face() as usize]);
                 if weight == 0 {
                     continue;
                 }
-                let even = standing.even::<M>(moves, &board);
-                count += weight * u64::from(even.len()) * standing.count;
-                for mv in moves.with_targets(moves.to.without(even)).moves(game, M::SEAT) {
+                let neutral = standing.neutral::<M>(moves, &board);
+                count += weight * u64::from(neutral.len()) * standing.count;
+                for mv in moves.with_targets(moves.to.without(neutral)).moves(game, M::SEAT) {
                     let next = game.make::<M>(&board, moves.role, mv);
                     count += weight * turns(&game.end_turn(&next));
                 }
@@ -57,7 +57,7 @@ struct Standing {
 }
 
 impl Standing {
-    /// Finds out what the turns of `position`, which are `count`, depend on.
+    /// Determines what the `count` turns of `position` depend on.
     #[inline(always)]
     fn new(game: &Game, position: &Position, count: u64) -> Self {
         let everything = Self { count, squares: Bitboard::FULL, boats: Bitboard::FULL };
@@ -68,8 +68,8 @@ impl Standing {
         let own = position.pieces(seat);
         let occupied = position.occupied();
 
-        // A triumph opens lines, and a pawn that promotes moves on as what it became. A triumph of another seat takes
-        // boats of the next seat, too.
+        // A triumph opens lines, and a promoted pawn continues as its new role; a triumph by another seat can
+        // also capture the next seat's boats.
         let mut near_boats = Bitboard::EMPTY;
         if game.rules().boat_triumph != BoatTriumph::None {
             let boats = position.all_of(Role::Boat);
@@ -86,8 +86,8 @@ impl Standing {
             return everything;
         }
 
-        // Two steps of the pawns, and of an elephant the squares to its first obstacles: as it stands, after it has
-        // moved, and after one of its own pieces has left.
+        // For pawns, two steps. For elephants, the squares up to the first obstacle: from the current square,
+        // after moving, and after a friendly piece has moved away.
         let step = |pawns| PawnMoves::new(pawns, seat.forward(), Bitboard::FULL).squares();
         let mut squares = step(pawns);
         squares |= step(squares);
@@ -107,10 +107,10 @@ impl Standing {
         Self { count, squares, boats: near_boats }
     }
 
-    /// Returns the target squares of the moves of another seat after which the number is the same: the move captures and
-    /// promotes nothing, and touches no square that matters.
+    /// Returns the target squares of the moves of another seat after which the number is the same: the move
+    /// captures and promotes nothing, and touches no square that matters.
     #[inline(always)]
-    fn even<M: Mover>(&self, moves: &MoveSet, board: &Position) -> Bitboard {
+    fn neutral<M: Mover>(&self, moves: &MoveSet, board: &Position) -> Bitboard {
         let mut closed = self.squares | board.occupied();
         if moves.role == Role::Boat {
             closed |= self.boats;
@@ -120,7 +120,7 @@ impl Standing {
             Origin::Square(_) => moves.to.without(closed),
             Origin::Pawns { promotes: true, .. } => Bitboard::EMPTY,
             Origin::Pawns { .. } => {
-                // A pawn's capture is not even, so this is a step.
+                // Pawn captures are never neutral, so this must be a step.
                 let (files, ranks) = M::SEAT.forward();
                 moves.to.without(closed | self.squares.shift(files, ranks))
             }

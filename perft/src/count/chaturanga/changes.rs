@@ -1,4 +1,4 @@
-//! What a move changes of the replies to it.
+//! How a move changes the replies to it.
 
 use super::replies::{DIAGONALS, RajaReplies, Replies};
 use crate::count::pawns::PawnMoves;
@@ -17,14 +17,14 @@ struct Ply {
 }
 
 impl<M: Mover> Replies<'_, M> {
-    /// Returns the target squares of the even moves of a set: those that neither concern the enemy raja nor capture, so
-    /// that the changes they make add up.
+    /// Returns the target squares of the additive moves of a set: non-captures that do not affect the
+    /// enemy raja, whose effects on the replies add up.
     #[inline(always)]
-    pub(super) fn even(&self, moves: &MoveSet) -> Bitboard {
+    pub(super) fn additive(&self, moves: &MoveSet) -> Bitboard {
         let (role, from) = match *moves {
             MoveSet::Piece { role, from, .. } => (role, from),
             MoveSet::Jump { from, .. } => (Role::Raja, from),
-            MoveSet::Padatis { files: 0, promotes: false, to } => return self.even_steps(to),
+            MoveSet::Padatis { files: 0, promotes: false, to } => return self.additive_steps(to),
             MoveSet::Padatis { .. } => return Bitboard::EMPTY,
         };
         let unsettles = match role {
@@ -32,7 +32,7 @@ impl<M: Mover> Replies<'_, M> {
             Role::Gaja if M::LAME => self.game.pattern(M::COLOR, role, from).meets(self.cared),
             _ => self.game.pattern(M::COLOR, role, from).meets(self.lone),
         };
-        // Our own raja closes a square of the jump under any rules.
+        // Our raja always blocks a jump target, whatever the rules.
         let still = if role == Role::Raja { self.still | self.leaps } else { self.still };
         if unsettles || still.contains(from) {
             return Bitboard::EMPTY;
@@ -42,17 +42,17 @@ impl<M: Mover> Replies<'_, M> {
 
     /// Returns the same for steps of padatis.
     #[inline(always)]
-    fn even_steps(&self, to: Bitboard) -> Bitboard {
+    fn additive_steps(&self, to: Bitboard) -> Bitboard {
         let forward = M::COLOR.forward();
         let lone = self.lone;
-        // The rathas look at the moves of one piece together, but at each padati alone.
+        // Ratha mobility is computed for all moves of one piece together, but for each padati separately.
         let touched = self.still | self.reach;
         let begins = touched | lone.shift(-1, -forward) | lone.shift(1, -forward);
         to.without(touched | self.approaches[Role::Padati as usize] | begins.shift(0, forward))
     }
 
-    /// Returns how many more replies there are to the even moves of a set to these squares than to as many moves that
-    /// change nothing.
+    /// Returns how many more replies there are to the additive moves of a set to these squares than to as
+    /// many moves that change nothing.
     #[inline(always)]
     pub(super) fn delta(&self, moves: &MoveSet, to: Bitboard) -> i64 {
         match *moves {
@@ -73,10 +73,14 @@ impl<M: Mover> Replies<'_, M> {
         }
     }
 
-    /// Returns the replies to all even moves: how many there are, and the sum of [`Replies::delta`].
+    /// Returns the replies to all additive moves: how many there are, and the sum of [`Replies::delta`].
     #[inline(always)]
-    pub(super) fn to_even(&self, even: i64, delta: i64) -> i64 {
-        if self.ends(&self.raja_replies) { 0 } else { even * (self.base + self.raja_replies.count) + delta }
+    pub(super) fn to_additive(&self, additive: i64, delta: i64) -> i64 {
+        if self.ends(&self.raja_replies) {
+            0
+        } else {
+            additive * (self.base + self.raja_replies.count) + delta
+        }
     }
 
     /// Returns the replies to a move; `None` where it changes too much.
@@ -86,7 +90,7 @@ impl<M: Mover> Replies<'_, M> {
         let to = Bitboard::of(ply.to);
         let mut locked = self.locked;
         if Self::PINS {
-            // Where the piece arrives it may pin another.
+            // The piece may create a pin from its new square.
             match ply.role {
                 Role::Ratha => locked |= lines(self.raja),
                 Role::Gaja if M::LAME => locked |= self.approaches[Role::Gaja as usize],
@@ -118,14 +122,14 @@ impl<M: Mover> Replies<'_, M> {
         })
     }
 
-    /// Returns whether the raja cannot move, and that ends the game.
+    /// Returns whether the raja has no move and this ends the game.
     #[inline(always)]
     fn ends(&self, raja: &RajaReplies) -> bool {
         self.game.is_immobile(raja.attacked, raja.count == 0)
     }
 
-    /// Returns how many more replies all pieces but the raja have to quiet moves of one piece than to as many moves that
-    /// change nothing.
+    /// Returns how many more replies all pieces but the raja have to quiet moves of one piece than to as many
+    /// moves that change nothing.
     #[inline(always)]
     fn quiet(&self, from: Square, to: Bitboard) -> i64 {
         let own = Bitboard::of(from);
@@ -160,7 +164,7 @@ impl<M: Mover> Replies<'_, M> {
         let free = self.free & theirs;
         let ours = self.ours ^ (Bitboard::of(ply.from) | captured);
         let occupied = ours | theirs;
-        // The others can take back, and the captured piece has no moves left.
+        // The other pieces can recapture; the captured piece no longer moves.
         let leaper = |role| {
             let pieces = self.position.all_of(role);
             let back = size(self.game.pattern(us, role, ply.to) & pieces & free);
@@ -200,8 +204,9 @@ impl<M: Mover> Replies<'_, M> {
         total
     }
 
-    /// Returns the replies of all pieces but the raja to a check that must be answered: captures of the checker. The
-    /// checker is the piece that moved, since no line to the raja was touched, and nothing can be interposed.
+    /// Returns the replies of all pieces but the raja to a check that must be answered: captures of the
+    /// checker. The checker is the piece that moved, since no line to the raja was touched, and nothing can
+    /// be interposed.
     #[inline(always)]
     fn to_check(&self, ply: Ply, theirs: Bitboard) -> i64 {
         let us = M::COLOR;
@@ -221,7 +226,7 @@ impl<M: Mover> Replies<'_, M> {
         size(officers & free) + size(leapers(Role::Padati) & free) * each_padati
     }
 
-    /// Returns the replies of the enemy raja to a move, when these of its pieces are left.
+    /// Returns the replies of the enemy raja to a move, given its remaining pieces.
     #[inline(always)]
     fn raja_after(&self, ply: Ply, theirs: Bitboard) -> RajaReplies {
         let Ply { role, from, to } = ply;
@@ -232,14 +237,14 @@ impl<M: Mover> Replies<'_, M> {
         let left = leaps::<M>(self.game, role, from).without(self.twice);
         let mut attacked = self.once.without(left) | leaps::<M>(self.game, role, to);
         let rathas = self.position.of(us, Role::Ratha);
-        // The square of a captured piece is one more that matters.
+        // The captured piece's square is also relevant.
         let screens = if theirs == self.theirs { self.screens } else { self.sliding };
         if role == Role::Ratha || screens.meets(moved) {
             for square in if role == Role::Ratha { rathas ^ moved } else { rathas } {
                 attacked |= rook(square, without_raja);
             }
         } else {
-            // What else a change lets in or shuts out does not concern the raja.
+            // Other lines that the move opens or closes do not affect the raja.
             attacked |= self.sliding;
         }
         if M::LAME {
@@ -254,7 +259,7 @@ impl<M: Mover> Replies<'_, M> {
     }
 }
 
-/// Returns what a piece attacks that neither slides nor can be blocked; no squares for the others.
+/// Returns the attacks of an unblockable leaper; empty for all other pieces.
 #[inline(always)]
 fn leaps<M: Mover>(game: &Game, role: Role, square: Square) -> Bitboard {
     match role {

@@ -1,4 +1,5 @@
-//! What the opponent can reply in a position as it stands, taken apart so that a move changes few of the parts.
+//! What the opponent can reply in a position as it stands, split into parts, few of which any one move
+//! changes.
 
 use crate::count::pawns::PawnMoves;
 use crate::count::size;
@@ -9,7 +10,7 @@ use std::marker::PhantomData;
 
 pub(super) const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// The board as the side to move sees it.
+/// The board from the side to move's point of view.
 struct Board {
     ours: Bitboard,
     theirs: Bitboard,
@@ -29,8 +30,8 @@ impl Board {
     }
 }
 
-/// The replies of the opponent, as far as a move of the side `M` leaves them alone. The fields are those of the parts
-/// below: a struct of structs would be copied once more for each position.
+/// The replies of the opponent, as far as a move of the side `M` leaves them alone. The fields are those of
+/// the parts below: nested structs would cost one more copy per position.
 pub(super) struct Replies<'a, M> {
     pub(super) game: &'a Game,
     pub(super) position: &'a Position,
@@ -62,10 +63,10 @@ pub(super) struct Replies<'a, M> {
     pub(super) cared: Bitboard,
     pub(super) lone: Bitboard,
     pub(super) screens: Bitboard,
-    /// By `Role as usize`: the squares from which a piece of ours attacks the raja, or a square that it could go to and that
-    /// nothing attacks.
+    /// By `Role as usize`: the squares from which a piece of ours attacks the raja, or a square that it could
+    /// go to and that nothing attacks.
     pub(super) approaches: [Bitboard; 6],
-    /// The squares on which no even move begins or ends.
+    /// The squares on which no additive move begins or ends.
     pub(super) still: Bitboard,
     /// The replies of the raja to a move that does not concern it.
     pub(super) raja_replies: RajaReplies,
@@ -137,7 +138,7 @@ impl<'a, M: Mover> Replies<'a, M> {
 
 /// What the pieces of the side to move attack, on the board without the enemy raja.
 struct OurAttacks {
-    /// The squares that pieces attack that neither slide nor can be blocked.
+    /// The squares attacked by unblockable leapers.
     once: Bitboard,
     /// The squares that two or more of them attack.
     twice: Bitboard,
@@ -208,7 +209,7 @@ impl Pins {
                 pins.attacked |= rook(square, occupied.without(our_raja));
                 pins.replies += size(rook(square, occupied) & along);
             }
-            // What a pinned leaper could do elsewhere is counted with the free pieces.
+            // A pinned leaper's other moves are counted with those of the unpinned pieces.
             let mut leaper = |role| {
                 for square in blockers & position.all_of(role) {
                     pins.replies -= size(game.pattern(them, role, square).without(theirs | along));
@@ -241,7 +242,7 @@ struct Mobility {
     base: i64,
     /// The squares on which a piece of ours that comes or goes changes the replies.
     sensitive: Bitboard,
-    /// The squares that rathas reach that are not pinned.
+    /// The squares that unpinned rathas can reach.
     reach: Bitboard,
     /// The number of moves of these rathas.
     slides: i64,
@@ -250,7 +251,7 @@ struct Mobility {
     padatis: PawnMoves,
     /// The promotions of padatis.
     promotions: PawnMoves,
-    /// By direction: the squares over which lame gajas go.
+    /// For each direction, the squares that lame gajas pass over.
     passed: [Bitboard; 4],
 }
 
@@ -318,13 +319,13 @@ impl Mobility {
 struct RajaZone {
     /// The targets of the raja's jump on an empty board; no squares without the right to it.
     leaps: Bitboard,
-    /// The squares that the raja could go to, were they not attacked, and its own.
+    /// The raja's own square and the squares it could move to if they were not attacked.
     cared: Bitboard,
     /// What we attack on the board without the raja.
     attacked: Bitboard,
-    /// The cared-for squares that one leaper of ours alone attacks, so that its leaving matters.
+    /// The relevant squares attacked by exactly one of our leapers, so that moving it matters.
     lone: Bitboard,
-    /// The squares on which a change lets in or shuts out one of our pieces that can be blocked.
+    /// The squares where a change opens or blocks a line of one of our blockable pieces.
     screens: Bitboard,
 }
 
@@ -362,14 +363,14 @@ impl RajaZone {
     }
 }
 
-/// Returns, by `Role as usize`, the squares from which a piece of the side `M` attacks one of these squares on an empty
-/// board.
+/// Returns, by `Role as usize`, the squares from which a piece of the side `M` attacks one of these squares
+/// on an empty board.
 #[inline(always)]
 fn approaches<M: Mover>(game: &Game, squares: Bitboard) -> [Bitboard; 6] {
     let mut approaches = [Bitboard::EMPTY; 6];
     for square in squares {
         for role in [Role::Raja, Role::Mantri, Role::Gaja, Role::Ashva, Role::Padati] {
-            // A pattern backwards is that of the other side.
+            // The reverse of a pattern is the other side's pattern.
             approaches[role as usize] |= game.pattern(M::Opponent::COLOR, role, square);
         }
         approaches[Role::Ratha as usize] |= lines(square);
@@ -386,8 +387,8 @@ pub(super) struct RajaReplies {
 }
 
 impl RajaReplies {
-    /// Returns the replies of the raja on `raja`, which jumps to `leaps` on an empty board, when our pieces attack
-    /// `attacked` and the pieces of both sides, and our raja, stand on these squares.
+    /// Returns the replies of the raja on `raja`, which jumps to `leaps` on an empty board, when our pieces
+    /// attack `attacked` and the pieces of both sides, and our raja, stand on these squares.
     #[inline(always)]
     pub(super) fn new<M: Mover>(
         game: &Game,

@@ -1,10 +1,11 @@
-//! Two plies counted from the position above them: the replies are counted once for the position as it stands, and for
-//! each move only what the move changes of them.
+//! Two plies counted from the position above them: the replies are counted once for the position as it
+//! stands, and for each move, only its effect on them is computed.
 //!
-//! The changes of a quiet move add up piece by piece: what it does to the padatis, to each ratha and to the raja of the
-//! opponent are separate sums, and most of them can be taken for all moves of a piece at once. Moves that touch the
-//! squares that matter to the enemy raja, and captures, are judged one by one. Moves that may open or close a line to the
-//! enemy raja, and promotions, are made, and their replies counted from the board.
+//! The changes of a quiet move add up piece by piece: what it does to the padatis, to each ratha and to the
+//! raja of the opponent are separate sums, and most of them can be taken for all moves of a piece at once.
+//! Captures, and moves that affect squares relevant to the enemy raja, are handled individually. Moves that
+//! may open or close a line to the enemy raja, and promotions, are made, and their replies counted from the
+//! board.
 
 use super::replies::Replies;
 use crate::count::size;
@@ -12,16 +13,17 @@ use arrayvec::ArrayVec;
 use rules_core::Visitor;
 use rules_core::chaturanga::{BareRaja, Game, Move, MoveSet, Mover, Position};
 
-/// More sets of moves than a position has: two for the raja, one for each other piece, six for the free padatis and two
-/// for each pinned one.
+/// Upper bound on the number of move sets in a position: two for the raja, one for each other piece, six for
+/// the free padatis and two for each pinned one.
 const CAPACITY: usize = 40;
 
-/// Returns the number of sequences of two plies. `count` counts the replies in a position, where a move has to be made.
+/// Returns the number of sequences of two plies. `count` counts the replies in a position, where a move has
+/// to be made.
 #[inline(always)]
 pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&Position) -> u64) -> u64 {
     let Some(raja) = position.raja(M::Opponent::COLOR) else { return 0 };
     let after = |moves: &MoveSet, mv: Move| count(&game.make::<M>(position, moves, mv));
-    // A side that is bare has lost after any move, unless the move takes the last piece of the other side.
+    // A bare side loses after any move except a capture of the opponent's last other piece.
     if game.rules().bare_raja == BareRaja::Loses && !position.pieces(M::COLOR).has_many() {
         let mut total = 0;
         game.generate::<M>(position, &mut |moves: MoveSet| {
@@ -30,9 +32,9 @@ pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&
         return total;
     }
     let replies = Replies::<M>::new(game, position, raja);
-    let mut sorted = SortedMoves { replies: &replies, even: 0, delta: 0, single: ArrayVec::new() };
+    let mut sorted = SortedMoves { replies: &replies, additive: 0, delta: 0, single: ArrayVec::new() };
     game.generate_given::<M>(position, replies.attacked, &mut sorted);
-    let mut total = replies.to_even(sorted.even, sorted.delta);
+    let mut total = replies.to_additive(sorted.additive, sorted.delta);
     for moves in &sorted.single {
         for mv in moves.moves(game, M::COLOR) {
             total += match replies.to_move(moves, mv) {
@@ -47,9 +49,9 @@ pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&
 /// The moves of a position, sorted by how their replies are counted.
 struct SortedMoves<'a, M> {
     replies: &'a Replies<'a, M>,
-    /// How many moves are even: their replies add up.
-    even: i64,
-    /// How many more replies there are to the even moves than to as many moves that change nothing.
+    /// How many moves are additive: their replies add up.
+    additive: i64,
+    /// The number of replies to the additive moves, minus the number if none of them changed anything.
     delta: i64,
     /// The moves that are judged one by one: a list, so that the code that judges them is compiled once.
     single: ArrayVec<MoveSet, CAPACITY>,
@@ -61,10 +63,10 @@ impl<M: Mover> Visitor<MoveSet> for SortedMoves<'_, M> {
         if moves.is_empty() {
             return;
         }
-        let even = self.replies.even(&moves);
-        self.even += size(even);
-        self.delta += self.replies.delta(&moves, even);
-        let rest = moves.to().without(even);
+        let additive = self.replies.additive(&moves);
+        self.additive += size(additive);
+        self.delta += self.replies.delta(&moves, additive);
+        let rest = moves.to().without(additive);
         if !rest.is_empty() {
             self.single.push(moves.with_targets(rest));
         }
