@@ -1,7 +1,7 @@
-//! The bodies of the fuzz targets: laws that hold for any input.
+//! The fuzz target bodies: properties that must hold for any input.
 //!
-//! Each body panics when its law is broken, so the inputs that a fuzzer keeps replay as plain tests on a
-//! stable toolchain.
+//! Each body panics if its property is violated, so saved fuzzer inputs can be replayed as ordinary tests on
+//! a stable toolchain.
 
 use conformance::reference;
 use perft::{Bulk, count_serially};
@@ -53,7 +53,7 @@ fn text_for_four(rules: chaturaji::Rules, text: &str) {
     let turns = turns_of(&game, &position);
     assert_eq!(count_of(&game, &position), turns.iter().map(|turn| u64::from(turn.2)).sum::<u64>());
     assert_eq!(game.is_over(&position), turns.is_empty());
-    // Playing a turn searches for it among all turns, so a sample keeps this fast.
+    // Playing a turn means searching for it among all turns, so only a sample is played.
     for (turn, ..) in turns.into_iter().step_by(97) {
         assert_eq!(turn.to_string().parse(), Ok(turn));
         assert!(
@@ -185,8 +185,8 @@ impl Bytes<'_> {
     }
 }
 
-/// Decodes any bytes to a ruleset and a placement of chaturanga. The bytes are those of the ruleset, one for
-/// the side to move and the rights, one for the lost types, and those of the pieces.
+/// Decodes arbitrary bytes into a ruleset and a placement of chaturanga. The bytes are those of the ruleset,
+/// one for the side to move and the rights, one for the lost types, and those of the pieces.
 fn decode_two(data: &[u8]) -> (chaturanga::Rules, chaturanga::Setup) {
     use chaturanga::{Color, Piece, Role, Setup};
     let mut bytes = Bytes(data.iter());
@@ -205,9 +205,9 @@ fn decode_two(data: &[u8]) -> (chaturanga::Rules, chaturanga::Setup) {
     (rules, setup)
 }
 
-/// Decodes any bytes to a ruleset and a placement of chaturaji. The bytes are those of the ruleset, two for
-/// the seat and the dice, two for the lost types, two for the captured kings, one for the paid bonuses, and
-/// those of the pieces.
+/// Decodes arbitrary bytes into a ruleset and a placement of chaturaji. The bytes are those of the ruleset,
+/// two for the seat and the dice, two for the lost types, two for the captured kings, one for the paid
+/// bonuses, and those of the pieces.
 fn decode_four(data: &[u8]) -> (chaturaji::Rules, chaturaji::Setup) {
     use chaturaji::{Dice, Face, Piece, Role, Seat, Setup};
     let mut bytes = Bytes(data.iter());

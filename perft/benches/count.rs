@@ -24,8 +24,9 @@ const CHATURANGA: [&str; 12] = [
     "nl+stalemate-test=raja-immobile",
 ];
 
-/// The opening, a middlegame with all pieces in contact, and padatis about to promote, each with the depth
-/// for the paths that count in bulk. The path that makes every leaf counts one ply less.
+/// The opening, a middlegame with many pieces attacking each other, and padatis about to promote, each with
+/// the depth for the methods that count in bulk. The method that plays every move of the last ply counts one
+/// ply less.
 const CHATURANGA_POSITIONS: [(&str, &str, u32); 3] = [
     ("start", "startpos", 5),
     ("middlegame", "r1bk1b1r/pp1q1p1p/2n1p1pn/2pp4/3P1P2/2NBP1PN/PPPQ3P/R1B1K2R w", 4),
@@ -123,7 +124,7 @@ fn divide(c: &mut Criterion) {
     one::<chaturaji::Game>(&mut group, "ar", 3);
 }
 
-/// Makes every leaf and counts the events.
+/// Plays every move of the last ply and counts the events.
 fn stats(c: &mut Criterion) {
     let mut group = c.benchmark_group("stats");
     let game = game::<chaturanga::Game>("nl");

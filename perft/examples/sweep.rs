@@ -17,20 +17,20 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// Find the rulesets that count slowest among those within one or two single-knob changes of RULES
+/// Find the slowest rulesets to count among those one or two knob changes away from RULES
 ///
-/// Measures each against RULES on the start and on positions of random games under RULES, as far as both
-/// rulesets accept them: to the same depth, on one thread, in turn. A ratio is the rate of the ruleset
-/// divided by the rate of RULES, by the shortest times, which other work on the machine disturbs least, and
-/// by the medians. Measures all rulesets a few times, then the slowest again with more repetitions. Rulesets
-/// that are the same game are measured once.
+/// Measures each against RULES on the start and on positions of random games under RULES, and skips positions
+/// that either ruleset refuses. Counts alternately under both rulesets, to the same depth, on one thread. A
+/// ratio is the rate of the ruleset divided by the rate of RULES, by the shortest times, which other work on
+/// the machine disturbs least, and by the medians. Measures all rulesets a few times, then the slowest again
+/// with more repetitions. Rulesets that are the same game are measured once.
 #[derive(Parser)]
 #[command(max_term_width = 100)]
 struct Cli {
     /// The rules: a preset, then +knob=value for each difference from it
     #[arg(default_value = "nl")]
     rules: String,
-    /// The greatest number of changed knobs
+    /// The maximum number of changed knobs
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(1..=2))]
     flips: u32,
     /// A ruleset to measure instead of those near RULES; can be given several times
@@ -39,7 +39,7 @@ struct Cli {
     /// The depth, in plies [default: 5; 3 in the game with dice]
     #[arg(long, value_name = "PLIES", value_parser = whole(1..=8))]
     depth: Option<u32>,
-    /// The number of repetitions for the slowest rulesets; all others have a third of it
+    /// The number of repetitions for the slowest rulesets; the others get a third as many
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole(1..=1000))]
     repeat: u32,
     /// How many of the slowest rulesets are measured again and printed

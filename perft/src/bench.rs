@@ -1,4 +1,4 @@
-//! Measures how fast positions are counted, so that all figures are taken under the same noise.
+//! Measures counting speed, interleaving the measurements so that noise affects all of them equally.
 
 use crate::engine::{Engine, EngineError};
 use crate::{Bulk, Counter, Fault, MAX_DEPTH, Tree, Variant};
@@ -13,7 +13,7 @@ pub struct Workload<N> {
     pub positions: Vec<N>,
 }
 
-/// A way to count that is measured against others.
+/// A counting method that is measured against others.
 pub trait Contestant<N> {
     /// Counts the leaves below a position, and returns the number and the time it took.
     ///
@@ -21,8 +21,9 @@ pub trait Contestant<N> {
     /// When the count fails.
     fn count(&mut self, position: &N, depth: u32) -> Result<(u128, Duration), BenchError>;
 
-    /// Whether its time helps to choose the depth. A way with a table does not: a table pays more the deeper
-    /// the count, and would be measured at depths too shallow for it.
+    /// Returns whether its time is considered when the depth is chosen. This is false for methods with a
+    /// table: a table pays off more the deeper the count, and its own time would select depths that are too
+    /// shallow for it.
     fn sets_the_depth(&self) -> bool;
 }
 
@@ -45,7 +46,7 @@ impl<'a, T: Tree> OwnContestant<'a, T> {
         Ok(Self { tree, counter, has_table: hash > 0 })
     }
 
-    /// The counter, to watch it or stop it.
+    /// Returns the counter, to watch it or stop it.
     pub const fn counter(&self) -> &Counter {
         &self.counter
     }
@@ -73,7 +74,7 @@ pub struct EngineContestant<'a, V: Variant> {
 }
 
 impl<'a, V: Variant> EngineContestant<'a, V> {
-    /// An engine that counts positions of this game.
+    /// Creates a contestant from an engine that counts positions of this game.
     pub fn new(game: &'a V, engine: Engine) -> Self {
         let (_, record) = game.start();
         Self { game, engine, record }
@@ -110,7 +111,7 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// The median time; `None` before the first repetition.
+    /// Returns the median time; `None` before the first repetition.
     ///
     /// ```
     /// use perft::bench::Measurement;
@@ -127,12 +128,12 @@ impl Measurement {
         times.get(times.len() / 2).copied()
     }
 
-    /// Leaves a second at the median.
+    /// Leaves per second, by the median time.
     pub fn rate(&self) -> Option<f64> {
         Some(self.leaves as f64 / self.median()?.as_secs_f64())
     }
 
-    /// The difference of the longest and the shortest time as a fraction of the median.
+    /// Returns the difference between the longest and the shortest time, as a fraction of the median.
     pub fn spread(&self) -> Option<f64> {
         let (longest, shortest) = (self.times.iter().max()?, self.times.iter().min()?);
         Some((*longest - *shortest).as_secs_f64() / self.median()?.as_secs_f64())
@@ -152,7 +153,7 @@ pub enum BenchError {
         workload: usize,
         /// The depth in plies.
         depth: u32,
-        /// The totals of the first contestant and the other one.
+        /// The totals of the first and of the other contestant.
         totals: [u128; 2],
         /// The index of the other contestant.
         contestant: usize,
@@ -174,9 +175,9 @@ impl From<EngineError> for BenchError {
 /// Measures every contestant on every workload, `repeats` times over.
 ///
 /// The contestants take turns: A B A B, never A A B B, so that whatever slows the machine down for a while
-/// affects all of them. The depth of a workload is the first at which the slowest contestant that [sets the
-/// depth](Contestant::sets_the_depth) takes `time` or longer. Calls `note` after every measurement. `results`
-/// keeps what was measured before an error.
+/// affects all of them. The depth of a workload is the first at which the slowest contestant that
+/// [sets the depth](Contestant::sets_the_depth) takes `time` or longer. Calls `note` after every measurement.
+/// After an error, `results` contains the measurements completed so far.
 ///
 /// # Errors
 /// When a count fails, or two contestants have different totals.
@@ -215,7 +216,7 @@ pub fn measure<N>(
     Ok(())
 }
 
-/// The first depth at which the slowest contestant that sets the depth takes `time` or longer.
+/// Returns the first depth at which the slowest contestant that sets the depth takes `time` or longer.
 fn choose_depth<N>(
     workload: usize,
     positions: &[N],
@@ -253,7 +254,7 @@ fn agree(
     Err(BenchError::Differs { workload, depth, totals: [first, leaves], contestant })
 }
 
-/// The total of a contestant and its mean time, over enough runs to measure.
+/// Returns the total of a contestant and its mean time, over enough runs to measure.
 fn run<N>(
     positions: &[N],
     contestant: &mut dyn Contestant<N>,

@@ -3,7 +3,7 @@
 use rules_core::{Knob, Knobs};
 use serde_json::{Map, Value};
 
-/// The value of every knob by the name of the knob, in the order of the table of knobs.
+/// Returns the value of every knob by the name of the knob, in the order of the table of knobs.
 ///
 /// ```
 /// use rules_core::chaturanga::Rules;

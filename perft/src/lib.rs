@@ -2,8 +2,8 @@
 //! generator.
 //!
 //! `perft(0) = 1`, and `perft(n)` is the number of sequences of `n` legal moves from a position. A position
-//! in which the game is over has no sequences below it. Totals are exact, never wrap, and do not depend on
-//! the number of threads.
+//! in which the game is over has no continuations. Totals are exact, never wrap, and do not depend on the
+//! number of threads.
 //!
 //! [`Counter`] counts any game that implements [`Tree`]; both games of [`rules_core`] do.
 //!
@@ -17,7 +17,7 @@
 //! # Ok::<(), perft::Fault>(())
 //! ```
 //!
-//! In chaturaji, the game for four with dice, a ply is a turn under an ordered roll of two dice. A turn
+//! In chaturaji, the four-player game with dice, a ply is a turn under an ordered roll of two dice. A turn
 //! counts once for every roll that allows it, so the total divided by `16^n` is the expected number of
 //! sequences:
 //!
@@ -44,7 +44,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A count can be watched and stopped from another thread:
+//! The progress of a count can be observed from another thread, which can also stop the count:
 //!
 //! ```
 //! use perft::{Counter, Fault};
@@ -60,7 +60,7 @@
 //!
 //! - [`engine`] drives other programs that count, over UCI or a console.
 //! - [`judge`] compares the counts of an engine with a ruleset, and names the reading that the engine plays.
-//! - [`uci`] is the other side: this crate as an engine that counts.
+//! - [`uci`] runs this crate as a UCI engine that only counts.
 //! - [`suite`] reads files of positions with known counts, and [`bench`](mod@bench) measures speed.
 //! - `shell` is the command line, behind the feature `cli`, which is on by default.
 //!

@@ -39,7 +39,7 @@ pub enum SuiteErrorKind {
     Empty,
     /// A position has no counts.
     NoCounts,
-    /// A part of a line is not a depth with a count.
+    /// A part of a line is not a depth and a count.
     NotACount(String),
     /// A part of a line repeats a depth, has a smaller one, or one above [`MAX_DEPTH`].
     Depth(String),
@@ -50,7 +50,7 @@ impl fmt::Display for SuiteErrorKind {
         match self {
             Self::Empty => f.write_str("the file has no positions"),
             Self::NoCounts => f.write_str("no count: expected `;D1 20` after the position"),
-            Self::NotACount(part) => write!(f, "{part:?} is not a depth with a count, such as D3 8902"),
+            Self::NotACount(part) => write!(f, "{part:?} is not a depth and a count, such as D3 8902"),
             Self::Depth(part) => {
                 write!(f, "{part:?}: depths must be in ascending order and at most {MAX_DEPTH}")
             }

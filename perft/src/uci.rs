@@ -1,8 +1,8 @@
-//! The generator as an engine that only counts: the part of UCI that programs use to compare move counts.
+//! Runs the generator as a UCI engine that only counts, so that other programs can compare move counts.
 //!
-//! Understands `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant value RULES`, `position`, `d`, `go
-//! perft N`, `stop` and `quit`. Reports every error in a line `info string error: …`; ignores nothing
-//! silently.
+//! Understands `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant value RULES`, `position`, `d`,
+//! `go perft N`, `stop` and `quit`. Reports every error in a line `info string error: …`; never silently
+//! ignores input.
 
 use crate::{Counter, Fault, MAX_DEPTH, Variant, Watch, total};
 use rules_core::{AnyRules, Knobs, RulesError, chaturaji, chaturanga};
@@ -15,9 +15,9 @@ use std::thread;
 trait Board: Send {
     /// Sets up a position from a text or `startpos`, and plays a line of moves.
     fn set(&mut self, text: &str, line: &[&str]) -> Result<(), UciError>;
-    /// The text of the position.
+    /// Returns the text of the position.
     fn text(&self) -> String;
-    /// The number of sequences that begin with each move.
+    /// Returns the number of sequences that begin with each move.
     fn divide(&self, counter: &Counter, depth: u32) -> Result<Vec<(String, u128)>, Fault>;
 }
 
@@ -63,7 +63,7 @@ impl<V: Variant + Send> Board for GameBoard<V> {
     }
 }
 
-/// Why a command is refused.
+/// An error in a command.
 enum UciError {
     /// The rules text is wrong.
     Rules(RulesError),
@@ -116,7 +116,7 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// Creates an engine that plays these rules and holds the starting position.
+    /// Creates an engine that plays these rules, with the starting position as its current position.
     ///
     /// ```
     /// let mut server = perft::uci::Server::new("nl".parse()?);

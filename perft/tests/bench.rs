@@ -1,4 +1,4 @@
-//! `perft bench` from the command line. Checks that all ways measure the same counts, not how fast they are.
+//! `perft bench` from the command line. Checks that all methods give the same counts, not how fast they are.
 
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
@@ -34,7 +34,7 @@ fn rows(args: &[&str]) -> Vec<Value> {
     report["rows"].as_array().expect("rows").clone()
 }
 
-/// A way to count: bulk, threads and hash.
+/// Returns a counting method: bulk, threads and hash.
 fn way(row: &Value) -> (&str, u64, u64) {
     let number = |key: &str| row[key].as_u64().expect("a number");
     (row["bulk"].as_str().expect("a path"), number("threads"), number("hash"))
@@ -221,7 +221,11 @@ fn an_interrupted_measurement_prints_what_it_has() {
         let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
         if report["rows"].as_array().is_some_and(|rows| !rows.is_empty()) {
             assert_eq!(output.status.code(), Some(130));
-            assert!(text(&output.stderr).contains("not all was measured"), "{}", text(&output.stderr));
+            assert!(
+                text(&output.stderr).contains("not all measurements were completed"),
+                "{}",
+                text(&output.stderr)
+            );
             assert_eq!(report["complete"], false);
             return;
         }

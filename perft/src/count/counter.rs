@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The progress of a count, readable from other threads, and the way to stop it.
+/// The progress of a count, readable from other threads, and a flag that stops it.
 #[derive(Debug, Default)]
 pub struct Watch {
     stop: Arc<AtomicBool>,
@@ -26,27 +26,27 @@ impl Watch {
         self.stop.store(true, Relaxed);
     }
 
-    /// The flag that [`Watch::stop`] sets, for signal handlers.
+    /// Returns the flag that [`Watch::stop`] sets, for signal handlers.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Whether [`Watch::stop`] was called.
+    /// Returns whether [`Watch::stop`] was called.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    /// The number of subtrees of the running count; 0 while the tree is being cut.
+    /// Returns the number of subtrees of the running count; 0 while the tree is being split.
     pub fn subtrees(&self) -> u64 {
         self.subtrees.load(Relaxed)
     }
 
-    /// The number of finished subtrees.
+    /// Returns the number of finished subtrees.
     pub fn finished(&self) -> u64 {
         self.finished.load(Relaxed)
     }
 
-    /// The number of leaves in the finished subtrees, modulo 2^64: good for a rate, not for a total.
+    /// Returns the number of leaves in the finished subtrees, modulo 2^64: good for a rate, not for a total.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
@@ -99,13 +99,13 @@ pub struct Counter {
 pub struct Part<S> {
     /// The ply.
     pub step: S,
-    /// How often the ply counts: in a game with dice, the number of ordered rolls that allow it, otherwise 1.
+    /// The weight of the ply: in a game with dice, the number of ordered rolls that allow it, otherwise 1.
     pub ways: u32,
-    /// The number of sequences that begin with the ply, each as often as it counts.
+    /// The number of sequences that begin with the ply, each multiplied by its weight.
     pub nodes: u128,
 }
 
-/// The counts below the plies of the root, as far as they are known.
+/// The counts for the root's plies, possibly incomplete.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Divided<S> {
     /// The plies whose counts are complete, in order.
@@ -119,7 +119,7 @@ pub struct Divided<S> {
 struct Branch<N, R> {
     node: N,
     record: R,
-    /// How often the sequence that leads to it counts.
+    /// The weight of the sequence that leads to it.
     ways: u128,
 }
 
@@ -130,13 +130,13 @@ struct Path {
     part: usize,
     /// The index of the node.
     node: usize,
-    /// How often they count.
+    /// Their weight.
     ways: u128,
 }
 
-/// Enough subtrees to keep every thread busy until the end, and progress smooth.
+/// Enough subtrees to keep every thread busy to the end and to make progress smooth.
 const ENOUGH_SUBTREES: usize = 4096;
-/// With this many plies left or fewer, cutting costs more than it saves, except to keep every thread busy.
+/// With this many plies left or fewer, splitting costs more than it saves unless threads would be idle.
 const SHALLOW: u32 = 4;
 /// The number of subtrees that keeps one of several threads busy.
 const BUSY_SUBTREES: usize = 64;
@@ -169,31 +169,31 @@ impl Counter {
     }
 
     /// Sets the size of the table of subtrees in MiB; 0, the default, means no table. Totals are the same.
-    /// Every count begins with an empty table, in the memory of the last one. Statistics make every leaf and
-    /// use no table.
+    /// Every count begins with an empty table, in the memory of the last one. Statistics play every move of
+    /// the last ply and use no table.
     #[must_use]
     pub fn with_hash(mut self, mib: usize) -> Self {
         self.buckets = Table::buckets_in(mib);
         self
     }
 
-    /// Sets whether cutting the tree merges equal positions: a position that several sequences reach is then
-    /// counted once and its leaves are multiplied. Totals are the same. The default is `true`.
+    /// Sets whether splitting the tree merges equal positions: a position that several sequences reach is
+    /// then counted once and its leaves are multiplied. Totals are the same. The default is `true`.
     #[must_use]
     pub fn with_merge(mut self, merge: bool) -> Self {
         self.merge = merge;
         self
     }
 
-    /// Sets the least number of subtrees into which a deep tree is cut; a shallow tree is cut only as far as
-    /// keeps the threads busy. The default is 4096.
+    /// Sets the minimum number of subtrees into which a deep tree is split; a shallow tree is split only as
+    /// far as needed to keep the threads busy. The default is 4096.
     #[must_use]
     pub fn with_subtrees(mut self, subtrees: usize) -> Self {
         self.subtrees = subtrees;
         self
     }
 
-    /// The progress of the counts of this counter.
+    /// Returns the progress of the counts of this counter.
     pub fn watch(&self) -> Arc<Watch> {
         Arc::clone(&self.watch)
     }
@@ -298,7 +298,7 @@ impl Counter {
         Ok(Divided { parts, unfinished })
     }
 
-    /// An empty table for this many subtrees, in the memory of the last count if there is one.
+    /// Returns an empty table for this many subtrees, in the memory of the last count if there is one.
     fn table(&self, subtrees: usize) -> Result<Table, Fault> {
         let kept = self.kept_table().take().filter(|table| table.room() == self.buckets);
         let mut table = match kept {
@@ -313,8 +313,8 @@ impl Counter {
         self.kept_table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts the sequences of `depth` plies, and the events at their last plies. Makes every leaf, so this
-    /// is far slower than [`Counter::count`]. Depth 0 has one leaf and no events.
+    /// Counts the sequences of `depth` plies, and the events at their last plies. Plays every move of the
+    /// last ply, so this is far slower than [`Counter::count`]. Depth 0 has one leaf and no events.
     ///
     /// # Errors
     /// As [`Counter::count`].
@@ -418,7 +418,8 @@ impl Counter {
         depth
     }
 
-    /// Extends the paths by one ply; when merging, joins paths from one ply of the root to one node.
+    /// Extends the paths by one ply; when merging, combines paths that start with the same root ply and end
+    /// at the same node.
     fn extended(&self, paths: &[Path], below: &[Vec<(usize, u32)>]) -> Vec<Path> {
         let mut longer = Vec::new();
         for path in paths {
@@ -454,7 +455,7 @@ impl Counter {
     }
 }
 
-/// Adds up the parts. A part of `u128::MAX` stands for a count that does not fit in 128 bits.
+/// Adds up the parts. A part equal to `u128::MAX` represents a count that overflowed.
 ///
 /// # Errors
 /// [`Fault::Overflow`] when the sum does not fit.
@@ -648,7 +649,7 @@ mod tests {
         });
     }
 
-    /// A count with few plies below each branch checks the flag as well.
+    /// The flag is also checked when there are few plies below each branch.
     #[test]
     fn a_shallow_and_wide_count_can_be_stopped() {
         for depth in 3..=5 {

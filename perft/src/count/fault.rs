@@ -1,11 +1,11 @@
-//! Why a count has no total.
+//! The reason why a count failed.
 
 use std::fmt;
 
-/// The greatest depth of a count, in plies. No count of half this depth would ever finish.
+/// The maximum depth of a count, in plies. No count of half this depth would ever finish.
 pub const MAX_DEPTH: u32 = 30;
 
-/// Why a count has no total.
+/// The reason why a count failed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault {

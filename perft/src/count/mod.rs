@@ -19,9 +19,9 @@ pub use tree::{RollError, Tree, Variant};
 use rules_core::Bitboard;
 use std::sync::atomic::AtomicBool;
 
-/// Returns the number of sequences of `depth` plies from a position, counted on the calling thread alone,
-/// without a table of subtrees; `u128::MAX` when there are that many or more. [`Counter`] is faster on all
-/// but shallow counts.
+/// Returns the number of sequences of `depth` plies from a position, counted on the calling thread only,
+/// without a table of subtrees. The number saturates at `u128::MAX`. [`Counter`] is faster on all but shallow
+/// counts.
 ///
 /// ```
 /// use perft::{Bulk, count_serially};

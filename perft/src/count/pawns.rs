@@ -2,8 +2,8 @@
 
 use rules_core::Bitboard;
 
-/// The squares to which pawns step and capture, were they empty or held by an enemy. In each of the three
-/// directions no two pawns go to the same square.
+/// The squares to which pawns could step if they were empty, or capture if they held an enemy. In each of the
+/// three directions no two pawns go to the same square.
 #[derive(Clone, Copy)]
 pub(super) struct PawnMoves {
     steps: Bitboard,
@@ -14,10 +14,11 @@ impl PawnMoves {
     /// The moves of no pawn.
     pub(super) const NONE: Self = Self { steps: Bitboard::EMPTY, captures: [Bitboard::EMPTY; 2] };
 
-    /// The moves of `pawns` to allowed squares. A step goes so many files to the right and ranks up.
+    /// Returns the moves of `pawns` to allowed squares. `files` and `ranks` are the offset of a step, to the
+    /// right and up.
     #[inline(always)]
     pub(super) fn new(pawns: Bitboard, (files, ranks): (i8, i8), allowed: Bitboard) -> Self {
-        // Ahead to either side: a step and half a turn of it.
+        // The two capture directions: diagonally forward on either side.
         let to = |files, ranks| pawns.shift(files, ranks) & allowed;
         Self {
             steps: to(files, ranks),
@@ -25,7 +26,7 @@ impl PawnMoves {
         }
     }
 
-    /// Returns all these squares.
+    /// Returns the union of the target squares.
     #[inline(always)]
     pub(super) fn squares(&self) -> Bitboard {
         let [left, right] = self.captures;

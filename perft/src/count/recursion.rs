@@ -1,4 +1,5 @@
-//! The recursion, compiled twice: for any CPU, and for CPUs with the bit instructions BMI1, BMI2, POPCNT and LZCNT.
+//! The recursion, compiled twice: for any CPU, and for CPUs with the bit instructions BMI1, BMI2, POPCNT and
+//! LZCNT.
 
 use super::subtree::{Bulk, Subtree};
 use super::table::{Slot, Table};
@@ -34,7 +35,7 @@ struct Run<'a, T: Tree> {
 /// How many children are looked up in the table together.
 const BATCH: usize = 32;
 
-/// The greatest depth of subtrees that the table does not keep: counting them is faster than looking them up.
+/// The maximum depth of subtrees that the table does not keep: counting them is faster than looking them up.
 pub(crate) const KEPT_DEPTH: u32 = 2;
 
 impl<T: Tree> Visit<T> for Run<'_, T> {
@@ -48,8 +49,8 @@ impl<T: Tree> Visit<T> for Run<'_, T> {
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
         {
-            // Bit scans and population counts dominate the generator. Without this, a build without CPU flags counts a
-            // quarter to a half slower.
+            // Bit scans and population counts dominate the generator. Without this, a build without CPU flags
+            // takes a quarter to a half longer.
             // SAFETY: the CPU has the four features that the function is compiled for.
             #[allow(unsafe_code)]
             return unsafe { tuned::<T, S>(&self, node, depth) };
@@ -58,8 +59,8 @@ impl<T: Tree> Visit<T> for Run<'_, T> {
     }
 }
 
-/// Defines the recursion and the count of the last ply for one set of CPU features. They are separate functions, so that
-/// the generator is not inlined into the recursion at each call.
+/// Defines the recursion and the count of the last ply for one set of CPU features. They are separate
+/// functions, so that the generator is not inlined into the recursion at each call.
 macro_rules! recursion {
     ($(#[$features:meta])? $count:ident, $leaves:ident) => {
         $(#[$features])?
@@ -109,7 +110,7 @@ fn count<T: Tree, S: Side<T>>(
     if depth == 1 && bulk != Bulk::None {
         return leaves(node).into();
     }
-    // Often enough to stop within milliseconds, too rare to cost time.
+    // Often enough to stop within milliseconds, and too seldom to cost time.
     if depth >= 2 && stop.load(Relaxed) {
         return 0;
     }
@@ -141,7 +142,7 @@ fn count_with<T: Tree, S: Side<T>>(
     deeper: impl Fn(&T::Node) -> u128,
 ) -> u128 {
     let mut total = 0;
-    // The lookups of a batch overlap, so that their cache misses are waited for once.
+    // Batching the lookups overlaps their cache misses.
     let mut batch = [(*node, 0, table.slot(T::key(node), depth)); BATCH];
     let mut len = 0;
     let mut finish = |batch: &[(T::Node, u32, Slot)]| {

@@ -3,9 +3,8 @@
 use rules_core::attacks::rook;
 use rules_core::{Bitboard, Square};
 
-/// Returns the number of moves of `rooks`, added up over one board for each square of `to`: on each board the
-/// enemy that stood on `from` stands on that square instead. The squares of `to` are empty or hold other
-/// enemies.
+/// Returns the number of moves of `rooks`, added up over one board for each square of `to`: on each board,
+/// the enemy piece has moved from `from` to that square. The squares of `to` are empty or hold other enemies.
 #[inline(always)]
 pub(super) fn slides_after(
     rooks: Bitboard,

@@ -3,20 +3,20 @@
 use super::table::Table;
 use std::sync::atomic::AtomicBool;
 
-/// How the last plies are counted. Every way gives the same total.
+/// How the last plies are counted. All methods give the same total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bulk {
-    /// Makes every move, including those of the last ply. The only fair comparison with programs that count
-    /// this way.
+    /// Plays every move, including those of the last ply. Use this for a fair comparison with programs that
+    /// count in the same way.
     None,
     /// Counts the moves of the last ply without making them.
     One,
-    /// Counts the last two plies from the position above them, where a move changes little.
+    /// Counts the last two plies together from their parent position, where a move affects few replies.
     Two,
 }
 
 impl Bulk {
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",

@@ -6,11 +6,11 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-/// Numbers of leaves by position and depth.
+/// Leaf counts, keyed by position and depth.
 ///
 /// A 128-bit hash of the whole position and the depth identifies a subtree. The upper half chooses a bucket
-/// of four entries, and the lower half is compared with each of them. A probe that should find nothing
-/// therefore finds a wrong number with probability 2^-62: 0.00002 wrong numbers are expected in 10^14 probes.
+/// of four entries, and the lower half is compared with each of them. A probe for an absent key therefore
+/// returns a wrong count with probability 2^-62: 0.00002 wrong counts are expected in 10^14 probes.
 #[derive(Debug)]
 pub(crate) struct Table {
     memory: MmapMut,
@@ -32,7 +32,7 @@ struct Entry {
 
 const MIB: usize = 1 << 20;
 
-/// The place of a subtree in the table.
+/// The slot of a subtree in the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot {
     bucket: usize,
@@ -40,12 +40,12 @@ pub(crate) struct Slot {
 }
 
 impl Table {
-    /// The number of buckets that fit in this many MiB.
+    /// Returns the number of buckets that fit in this many MiB.
     pub(crate) const fn buckets_in(mib: usize) -> usize {
         mib.saturating_mul(MIB) / size_of::<Bucket>()
     }
 
-    /// The number of buckets that hold this many subtrees.
+    /// Returns the number of buckets needed for this many subtrees.
     pub(crate) const fn buckets_for(subtrees: usize) -> usize {
         subtrees.div_ceil(size_of::<Bucket>() / size_of::<Entry>())
     }
@@ -63,13 +63,13 @@ impl Table {
         Ok(Self { memory, used: 0 })
     }
 
-    /// The number of buckets that the memory holds.
+    /// Returns the number of buckets that fit in the memory.
     pub(crate) fn room(&self) -> usize {
         self.memory.len() / size_of::<Bucket>()
     }
 
-    /// Clears the table, and puts `used` buckets in use, as far as there is room. Clearing old memory is far
-    /// faster than mapping new memory, which the system has to find and clear.
+    /// Clears the table, and activates up to `used` buckets. Clearing old memory is far faster than mapping
+    /// new memory, which the system has to find and clear.
     pub(crate) fn restart(&mut self, used: usize) {
         let bytes = self.used * size_of::<Bucket>();
         self.memory[..bytes].par_chunks_mut(MIB).for_each(|bytes| bytes.fill(0));
@@ -100,7 +100,7 @@ impl Table {
         Slot { bucket: bucket as usize, check: hash as u64 }
     }
 
-    /// The number of leaves stored for this subtree, unless it was replaced.
+    /// Returns the number of leaves stored for this subtree, unless it was replaced.
     #[inline(always)]
     pub(crate) fn get(&self, slot: Slot) -> Option<u64> {
         self.buckets()[slot.bucket].0.iter().find_map(|entry| {

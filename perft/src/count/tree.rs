@@ -1,4 +1,4 @@
-//! A game as a counter sees it.
+//! The interface between a game and the counter.
 
 use super::subtree::Subtree;
 use rules_core::Knobs;
@@ -8,13 +8,14 @@ use std::fmt::{self, Display};
 
 /// A game whose sequences of plies can be counted.
 ///
-/// The trait is sealed: [`Tree::leaves`] takes a type that has no public name, so only this crate implements it.
+/// The trait is sealed: [`Tree::leaves`] takes a type that has no public name, so only this crate implements
+/// it.
 pub trait Tree: Sync + Sized {
     /// A position.
     type Node: Copy + Send + Sync;
     /// A ply.
     type Step: Copy + Send + Sync + Ord + Display;
-    /// What the statistics of a ply depend on besides the position before it; no ply depends on it.
+    /// State that the statistics need in addition to the position; it never affects which plies are legal.
     type Record: Copy + Send + Sync;
 
     /// Returns the position as a key. Keys are equal if and only if the positions are.
@@ -26,16 +27,16 @@ pub trait Tree: Sync + Sized {
     /// Returns each ply, the position after it, and its weight: 1, or the number of rolls that allow the ply.
     fn children(&self, node: &Self::Node) -> Vec<(Self::Step, Self::Node, u32)>;
 
-    /// Returns the number of leaves of a subtree, `u128::MAX` when there are that many or more. The number is meaningless
-    /// once the count is stopped.
+    /// Returns the number of leaves of a subtree, `u128::MAX` when there are that many or more. The number is
+    /// meaningless once the count is stopped.
     ///
-    /// Each game implements it, and [`Tree::children`], by the same one-line call: a default method would be compiled
-    /// again, with the whole generator, in every crate that counts.
+    /// Each game implements this and [`Tree::children`] with the same one-line call; a default method would
+    /// recompile the whole generator in every dependent crate.
     #[doc(hidden)]
     fn leaves(&self, subtree: &Subtree<'_, Self::Node>) -> u128;
 
-    /// Returns which of [`Tree::EVENTS`] happen at the ply from `before` to `after`, one bit for each, and updates the
-    /// record.
+    /// Returns which of [`Tree::EVENTS`] happen at the ply from `before` to `after`, one bit for each, and
+    /// updates the record.
     fn events(
         &self,
         before: &Self::Node,
@@ -59,11 +60,12 @@ pub(crate) trait Side<T: Tree>: 'static {
     /// Returns the sum of the weights of all plies. No ply is listed.
     fn leaves(tree: &T, node: &T::Node) -> u64;
 
-    /// Returns the sum of the weights of all sequences of two plies. Where a ply has to be made, `leaves` counts from the
-    /// position after it, as [`Side::leaves`] of the next code path does.
+    /// Returns the sum of the weights of all sequences of two plies. Where a ply has to be played, `leaves`
+    /// counts from the position after it, as [`Side::leaves`] of the next code path does.
     fn pairs(tree: &T, node: &T::Node, leaves: impl Fn(&T::Node) -> u64) -> u64;
 
-    /// Calls `visit` with each ply, the position after it, and its weight, as [`Tree::children`] returns them.
+    /// Calls `visit` with each ply, the position after it, and its weight, as [`Tree::children`] returns
+    /// them.
     fn children(tree: &T, node: &T::Node, visit: impl FnMut(T::Step, T::Node, u32));
 }
 
@@ -76,7 +78,7 @@ pub(crate) trait Visit<T: Tree> {
     fn visit<S: Side<T>>(self) -> Self::Output;
 }
 
-/// A game that the command line knows.
+/// A game supported by the command line.
 pub trait Variant: Tree {
     /// Its rules.
     type Rules: Knobs + Display;
@@ -107,8 +109,8 @@ pub trait Variant: Tree {
     /// When the text is not a roll, or the rules have no dice, or the position has dice already.
     fn roll(&self, node: &Self::Node, roll: &str) -> Result<Self::Node, RollError>;
 
-    /// Returns how many of `depth` plies begin without a roll, so that each has 16 ordered rolls; `None` for rules
-    /// without dice.
+    /// Returns how many of `depth` plies begin without a roll, so that each has 16 ordered rolls; `None` for
+    /// rules without dice.
     fn unrolled_plies(&self, node: &Self::Node, depth: u32) -> Option<u32>;
 }
 

@@ -5,10 +5,10 @@ use serde::Deserialize;
 use std::fmt;
 use std::path::Path;
 
-/// The dialects and strangers that are built in.
+/// The built-in dialects and other games.
 const KNOWN: &str = include_str!("../../engines.yaml");
 
-/// Limits on the size and the nesting of a file: beyond these, parsing would take too long.
+/// Limits on file size and nesting, to keep parsing fast.
 const MOST_BYTES: usize = 1 << 16;
 const DEEPEST: usize = 16;
 
@@ -44,7 +44,7 @@ pub struct Dialect {
     pub(super) identity: Option<Pattern>,
     /// How to recognise the end of an answer.
     pub(super) ready: Ready,
-    /// The beginnings of lines by which the program refuses a request.
+    /// Prefixes of the lines with which the program refuses a request.
     #[serde(default)]
     pub(super) refusals: Vec<String>,
     /// The command to read a file of definitions: `{path}`.
@@ -67,9 +67,9 @@ pub struct Dialect {
     pub(super) letters: Option<String>,
     /// How it writes the jump rights.
     pub jump: JumpField,
-    /// How it writes the lost types.
+    /// How it writes the types of the lost pieces.
     pub lost: LostField,
-    /// How to ask which position it holds; without this, no position can be confirmed.
+    /// How to ask for its current position; without this, positions are not verified.
     #[serde(default)]
     pub(super) held: Option<Held>,
     /// How to make it count.
@@ -119,8 +119,9 @@ pub(super) struct Choice {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Placing {
-    /// The command: `{text}` is our whole text; `{ranks}`, `{side}`, `{jump}` and `{lost}` are translated
-    /// fields; a line of moves replaces `{moves}`.
+    /// The command: `{text}` is the whole position in our notation; `{ranks}`, `{side}`, `{jump}` and
+    /// `{lost}` are its fields in the notation of the program; `{moves}` is replaced by the line of moves,
+    /// which `moves` formats.
     pub(super) set: String,
     /// The line of moves inside the command: `{moves}`.
     #[serde(default)]
@@ -152,7 +153,7 @@ pub enum LostField {
     None,
 }
 
-/// How to ask which position a program holds.
+/// How to ask a program for its current position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Held {
@@ -173,11 +174,11 @@ pub(super) struct Counting {
     pub(super) part: Option<Pattern>,
     /// The last line: `{count}`, and `{depth}` if the program writes a total for each depth.
     pub(super) total: Pattern,
-    /// What the count 0 of a move means.
+    /// What a count of 0 for a move means.
     pub(super) zero: Zero,
 }
 
-/// What the count 0 of a move means.
+/// What a count of 0 for a move means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Zero {
@@ -215,11 +216,11 @@ pub(super) struct Stranger {
     pub(super) instead_of: String,
     /// The position, in our notation.
     pub(super) position: String,
-    /// Moves that no known reading allows. A program that has them all plays this game.
+    /// Moves that no known reading allows. A program that lists all of them is playing this game.
     pub(super) moves: Vec<String>,
 }
 
-/// Why a file of dialects cannot be used.
+/// An error in a dialect file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PhrasebookError(String);
 
@@ -232,7 +233,7 @@ impl fmt::Display for PhrasebookError {
 impl std::error::Error for PhrasebookError {}
 
 impl Phrasebook {
-    /// The built-in dialects.
+    /// Returns the built-in dialects.
     ///
     /// # Errors
     /// Never in a tested build, because a test reads the same file.
@@ -276,12 +277,12 @@ impl Phrasebook {
         Ok(book)
     }
 
-    /// The dialect of this name.
+    /// Returns the dialect of this name.
     pub fn dialect(&self, id: &str) -> Option<&Dialect> {
         self.dialects.iter().find(|dialect| dialect.id == id)
     }
 
-    /// The dialect that lists the file name of this program, or the first dialect.
+    /// Returns the dialect that lists the file name of this program, or the first dialect.
     pub fn dialect_of(&self, program: &str) -> Option<&Dialect> {
         let name = Path::new(program).file_stem()?.to_str()?;
         let named = self.dialects.iter().find(|dialect| dialect.programs.iter().any(|one| one == name));
@@ -296,7 +297,7 @@ impl Dialect {
         let filled = |what: &str, template: &str, allowed: &[&str]| {
             let unknown = places(template).find(|place| !allowed.contains(place));
             unknown.map_or(Ok(()), |place| {
-                Err(format!("{what}: {{{place}}} is unknown; allowed are {}", allowed.join(", ")))
+                Err(format!("{what}: {{{place}}} is unknown; allowed: {}", allowed.join(", ")))
             })
         };
         let needed = |what: &str, pattern: &Pattern, places: &[&str]| {
@@ -330,7 +331,7 @@ impl Dialect {
         filled("position", self.position.moves.as_deref().unwrap_or_default(), &["moves"])?;
         filled("position", self.position.play.as_deref().unwrap_or_default(), &["move"])?;
         if self.position.moves.is_some() && self.position.play.is_some() {
-            return Err("position: moves and play exclude each other".to_owned());
+            return Err("position: `moves` and `play` are mutually exclusive".to_owned());
         }
         if let Some(held) = &self.held {
             filled("held", &held.say, &[])?;

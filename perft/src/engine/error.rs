@@ -64,7 +64,7 @@ pub enum EngineErrorKind {
         /// The length of the wait.
         patience: Duration,
     },
-    /// The program wrote more than any answer contains.
+    /// The program's answer is too long.
     Endless {
         /// What was asked.
         question: String,
@@ -76,20 +76,20 @@ pub enum EngineErrorKind {
         /// Its answer.
         line: String,
     },
-    /// The program does not say which position it holds.
+    /// The program does not report its current position.
     Mute {
         /// The question.
         question: String,
         /// The line that was expected.
         expected: String,
     },
-    /// The program holds another position than the one it was given.
+    /// The program's current position is not the one it was given.
     OtherPosition {
         /// What was sent.
         said: String,
-        /// What it should hold.
+        /// The position that was expected.
         expected: String,
-        /// What it says it holds.
+        /// The position that it reports.
         held: String,
     },
     /// The program plays another game.
@@ -117,18 +117,18 @@ impl EngineError {
         self
     }
 
-    /// Whether the request is at fault rather than the program.
+    /// Returns whether the request is at fault rather than the program.
     pub fn is_misuse(&self) -> bool {
         use EngineErrorKind::{Command, Dialect, NotOffered};
         matches!(self.kind, Command { .. } | Dialect { .. } | NotOffered { .. })
     }
 
-    /// Whether the program does not hold the position it was given.
+    /// Returns whether the program failed to set up the position it was given.
     pub fn is_about_position(&self) -> bool {
         matches!(self.kind, EngineErrorKind::Refused { .. } | EngineErrorKind::OtherPosition { .. })
     }
 
-    /// Whether the wait was interrupted.
+    /// Returns whether the wait was interrupted.
     pub fn is_interruption(&self) -> bool {
         matches!(self.kind, EngineErrorKind::Interrupted)
     }
@@ -138,12 +138,15 @@ impl fmt::Display for EngineErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Command { command } => {
-                write!(f, "`{command}` is not a program with arguments: is a quote left open?")
+                write!(
+                    f,
+                    "`{command}` cannot be split into a program and arguments; is there an unclosed quote?"
+                )
             }
-            Self::Start { program, error } => write!(f, "`{program}` cannot be started: {error}"),
-            Self::Dialect { dialect, what } => write!(f, "the dialect {dialect} has no way to {what}"),
+            Self::Start { program, error } => write!(f, "cannot start `{program}`: {error}"),
+            Self::Dialect { dialect, what } => write!(f, "dialect {dialect} cannot {what}"),
             Self::NotOffered { what, name, offered } if offered.is_empty() => {
-                write!(f, "the engine offers no {what}s, so {name:?} cannot be chosen")
+                write!(f, "the engine offers no {what}s, so {name:?} is not available")
             }
             Self::NotOffered { what, name, offered } => {
                 write!(f, "the engine offers no {what} {name:?}; it offers {}", offered.join(", "))
@@ -158,19 +161,19 @@ impl fmt::Display for EngineErrorKind {
                 f,
                 "the engine did not answer `{question}` within {patience:?}; --timeout allows more time"
             ),
-            Self::Endless { question } => write!(f, "the answer of the engine to `{question}` does not end"),
+            Self::Endless { question } => write!(f, "the engine's answer to `{question}` is too long"),
             Self::Refused { question, line } => write!(f, "the engine answered `{question}` with `{line}`"),
             Self::Mute { question, expected } => write!(
                 f,
-                "asked which position it holds (`{question}`), the engine wrote no line like `{expected}`, so its counts \
-                 cannot be trusted; a dialect without `held` skips this check"
+                "the engine did not report its current position: it answered `{question}` without a line like `{expected}`, \
+                 so its counts cannot be trusted; a dialect without `held` skips this check"
             ),
             Self::OtherPosition { said, expected, held } => {
-                write!(f, "told `{said}`, the engine should hold `{expected}` but reports `{held}`")
+                write!(f, "after `{said}`, the engine reports the position `{held}`; expected `{expected}`")
             }
             Self::OtherGame { game, position, mv } => write!(
                 f,
-                "the engine plays {game}: in `{position}` it has the move {mv}, which no known reading allows; \
+                "the engine plays {game}: in `{position}` it lists the move {mv}, which no known reading allows; \
                  does --variant name the right variant?"
             ),
             Self::Contradiction { how } => f.write_str(how),

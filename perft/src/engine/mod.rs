@@ -1,9 +1,8 @@
-//! Drives other programs that count: starts them, chooses what they play, sets up positions, and asks for
-//! counts.
+//! Controls external engines: starts them, selects the variant, sets up positions, and requests counts.
 //!
 //! A [`Dialect`], which is data, describes how to speak to a program. An answer is trusted only after these
-//! checks: the program offers the variant, plays no other game, holds the position it was given, and does not
-//! contradict itself. Every wait has a deadline, and the program exits when its [`Engine`] is dropped.
+//! checks: the program offers the variant, plays no other game, reports the position it was given, and does
+//! not contradict itself. Every wait has a deadline, and the program exits when its [`Engine`] is dropped.
 
 mod dialect;
 mod error;
@@ -23,10 +22,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use text::{Fields, foreign_origin, read_move, write_move};
 
-/// The greatest number of lines in an answer.
+/// The maximum number of lines in an answer.
 const MOST_LINES: usize = 100_000;
 
-/// What a program is told before the first question.
+/// The settings that a program receives before the first question.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// A file of variant definitions that the program reads.
@@ -54,7 +53,7 @@ impl Default for Settings {
     }
 }
 
-/// A count, and how it divides among the moves.
+/// A count, broken down by first move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The number of sequences.
@@ -64,7 +63,7 @@ pub struct Answer {
     pub parts: Option<Vec<(String, u128)>>,
 }
 
-/// What it takes to start the program again.
+/// What is needed to restart the program.
 #[derive(Clone, Debug)]
 struct Launch {
     command: String,
@@ -83,7 +82,7 @@ pub struct Engine {
     number: u64,
     start: Option<String>,
     identity: [String; 2],
-    /// The position that the program holds, in our notation.
+    /// The current position of the program, in our notation.
     held: String,
 }
 
@@ -171,29 +170,29 @@ impl Engine {
         Ok(())
     }
 
-    /// The dialect of the program.
+    /// Returns the dialect of the program.
     pub fn dialect(&self) -> &Dialect {
         &self.dialect
     }
 
-    /// The name and the version that the program reports; empty if it reports none.
+    /// Returns the name and the version that the program reports; empty if it reports none.
     pub fn identity(&self) -> [&str; 2] {
         self.identity.each_ref().map(String::as_str)
     }
 
-    /// The ranks and side of the start of its own game, in its notation; `None` if it cannot report a
+    /// Returns the ranks and side of the start of its own game, in its notation; `None` if it cannot report a
     /// position.
     pub fn own_start(&self) -> Option<&str> {
         self.start.as_deref()
     }
 
-    /// The ranks and side of a position, in the notation of the program.
+    /// Returns the ranks and side of a position, in the notation of the program.
     pub fn ranks_and_side(&self, text: &str) -> String {
         let Fields { ranks, side, .. } = Fields::new(text, &self.dialect);
         format!("{ranks} {side}")
     }
 
-    /// Whether the program can report which position it holds.
+    /// Returns whether the program can report its current position.
     pub fn confirms_positions(&self) -> bool {
         self.dialect.held.is_some()
     }
@@ -236,7 +235,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Counts the sequences of `depth` plies from the position that the program holds.
+    /// Counts the sequences of `depth` plies from the current position of the program.
     ///
     /// # Errors
     /// When the program does not answer, or contradicts itself.
@@ -286,7 +285,8 @@ impl Engine {
         Ok(Answer { total, parts })
     }
 
-    /// The moves from the position that the program holds, each with its count; `None` if it lists no moves.
+    /// Returns the moves from the current position of the program, each with its count; `None` if it lists no
+    /// moves.
     ///
     /// # Errors
     /// As [`Engine::perft`].
@@ -294,7 +294,7 @@ impl Engine {
         Ok(self.perft(1)?.parts)
     }
 
-    /// Whether the program plays `mv` after `line`, judged by the position that it then holds; `None` if it
+    /// Returns whether the program plays `mv` after `line`, judged by its position afterwards; `None` if it
     /// cannot report one. For programs that list no moves.
     ///
     /// # Errors
@@ -397,12 +397,13 @@ impl Engine {
         self.tell(&fill(&choice.set, values)).map(|_| ())
     }
 
-    /// Checks that the program does not play another game, by the moves of a position that tells them apart.
+    /// Checks that the program does not play another game, by the moves of a position that distinguishes the
+    /// games.
     fn unmask(&mut self, stranger: &Stranger) -> Result<(), EngineError> {
         let position = &stranger.position;
         self.hold(position, &[], position)?;
         let moves = self.moves()?.unwrap_or_default();
-        // A single such move may be a bug in a move generator, which the judge has to find.
+        // One such move alone may be a move-generator bug, which is for the judge to report.
         let has = |sign: &String| moves.iter().any(|(mv, _)| mv == sign);
         match stranger.moves.first().filter(|_| stranger.moves.iter().all(has)) {
             None => Ok(()),
@@ -414,7 +415,7 @@ impl Engine {
         }
     }
 
-    /// Checks that the program holds the expected position.
+    /// Checks that the program reports the expected position.
     fn confirm(&mut self, said: &str, expected: &str) -> Result<(), EngineError> {
         if self.dialect.held.is_none() {
             return Ok(());
@@ -427,7 +428,7 @@ impl Engine {
         Err(self.error(EngineErrorKind::OtherPosition { said: said.to_owned(), expected, held }))
     }
 
-    /// Asks for the ranks and side of the position that the program holds.
+    /// Asks for the ranks and side of the current position of the program.
     fn ask_held(&mut self) -> Result<[String; 2], EngineError> {
         let Some(Held { say, line: pattern }) = self.dialect.held.clone() else {
             return Ok(Default::default());
@@ -449,7 +450,7 @@ impl Engine {
         self.finish(say)
     }
 
-    /// Returns every line that the program writes until it has done everything it was told.
+    /// Returns every line the program writes until it has processed all pending commands.
     fn finish(&mut self, question: &str) -> Result<Vec<String>, EngineError> {
         self.number += 1;
         let number = self.number.to_string();
@@ -465,7 +466,7 @@ impl Engine {
             }
             lines.push(line);
         }
-        // Only after the whole answer: an unread line would be taken for the next answer.
+        // Check this only after reading the whole answer; an unread line would be mistaken for the next one.
         match lines.iter().find(|line| self.is_refusal(line)) {
             None => Ok(lines),
             Some(line) => {
@@ -529,7 +530,7 @@ impl Engine {
     ) -> Result<Vec<(String, u128)>, EngineError> {
         let sum = parts.iter().try_fold(0u128, |sum, part| sum.checked_add(part.1));
         if sum != Some(total) {
-            let sum = sum.map_or("more than 128 bits can hold".to_owned(), |sum| sum.to_string());
+            let sum = sum.map_or("a number that does not fit in 128 bits".to_owned(), |sum| sum.to_string());
             return Err(self.contradiction(format!(
                 "the engine answers `{question}` with the total {total}, but its {} moves add up to {sum}",
                 parts.len()
@@ -559,13 +560,13 @@ impl Engine {
         Instant::now() + self.patience
     }
 
-    /// An error for answers that contradict each other.
+    /// Returns an error for answers that contradict each other.
     fn contradiction(&self, how: String) -> EngineError {
         self.error(EngineErrorKind::Contradiction { how })
     }
 
     fn error(&self, kind: EngineErrorKind) -> EngineError {
-        // The explanation of a failure often arrives on standard error a moment later.
+        // The reason for a failure often appears on standard error a moment later.
         std::thread::sleep(Duration::from_millis(50));
         EngineError { kind, unread: Vec::new(), stderr: self.process.errors() }
     }

@@ -19,7 +19,7 @@ pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     text + rest
 }
 
-/// The names of the placeholders of a template.
+/// Returns the names of the placeholders of a template.
 pub(super) fn places(template: &str) -> impl Iterator<Item = &str> {
     template.split('{').skip(1).map(|part| part.split_once('}').map_or(part, |(name, _)| name))
 }
@@ -50,17 +50,17 @@ impl Pattern {
         Ok(Self { text: text.to_owned(), words })
     }
 
-    /// The text of the pattern.
+    /// Returns the text of the pattern.
     pub(super) fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether the pattern has a placeholder of this name.
+    /// Returns whether the pattern has a placeholder of this name.
     pub(super) fn has(&self, place: &str) -> bool {
         self.places().any(|name| name == place)
     }
 
-    /// The names of the placeholders.
+    /// Returns the names of the placeholders.
     pub(super) fn places(&self) -> impl Iterator<Item = &str> {
         self.words.iter().filter_map(|word| match word {
             Word::Plain(_) => None,
@@ -81,12 +81,12 @@ impl Pattern {
 pub(super) struct Found<'a>(Vec<(&'a str, Vec<&'a str>)>);
 
 impl<'a> Found<'a> {
-    /// The words at a placeholder; none if the pattern does not have it.
+    /// Returns the words at a placeholder; none if the pattern does not have it.
     pub(super) fn words(&self, place: &str) -> &[&'a str] {
         self.0.iter().find(|found| found.0 == place).map_or(&[], |found| &found.1)
     }
 
-    /// The first word at a placeholder.
+    /// Returns the first word at a placeholder.
     pub(super) fn word(&self, place: &str) -> Option<&'a str> {
         self.words(place).first().copied()
     }
@@ -95,7 +95,7 @@ impl<'a> Found<'a> {
 fn word(text: &str) -> Result<Word, String> {
     let Some((before, rest)) = text.split_once('{') else { return Ok(Word::Plain(text.to_owned())) };
     let Some((name, after)) = rest.split_once('}').filter(|(_, after)| !after.contains('{')) else {
-        return Err(format!("`{text}` is not a word with one {{placeholder}}"));
+        return Err(format!("`{text}`: a word can contain only one {{placeholder}}, in a pair of braces"));
     };
     match name.strip_suffix('*') {
         Some(name) if before.is_empty() && after.is_empty() => Ok(Word::Words { name: name.to_owned() }),

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The greatest number of bytes in a line.
+/// The maximum number of bytes in a line.
 const LONGEST_LINE: u64 = 1 << 20;
 /// How many unread lines are buffered before the child has to wait.
 const LINES_WAITING: usize = 4096;
@@ -36,7 +36,7 @@ pub enum Silence {
     Interrupted,
 }
 
-/// What the reading thread passes on.
+/// A message from the reader thread.
 enum Heard {
     Line(String),
     Endless,
@@ -52,7 +52,7 @@ pub fn end_all() {
     living.drain(..).for_each(end_group);
 }
 
-/// Kills the process group of a child that has not been waited for: until then its id is not reused.
+/// Kills the process group of a child that has not been reaped yet, so its id cannot have been reused.
 fn end_group(id: u32) {
     #[cfg(unix)]
     if let Some(pid) = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw) {
@@ -122,7 +122,7 @@ impl Process {
     /// Waits for the next line, and strips surrounding whitespace and colour codes.
     ///
     /// # Errors
-    /// Why there is no line.
+    /// The reason why no line is available.
     pub fn line(&mut self, deadline: Instant) -> Result<String, Silence> {
         loop {
             if self.stop.load(Relaxed) {
@@ -149,12 +149,12 @@ impl Process {
         }
     }
 
-    /// The last lines of standard error.
+    /// Returns the last lines of standard error.
     pub fn errors(&self) -> Vec<String> {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// The exit status, if the child exits soon after it closed its output.
+    /// Returns the exit status, if the child exits soon after it closed its output.
     fn ending(&mut self) -> Option<ExitStatus> {
         let end = Instant::now() + ENDING;
         while !self.has_ended() {
@@ -166,7 +166,7 @@ impl Process {
         self.end()
     }
 
-    /// Whether the child has exited. Does not reap it, because that would free its id.
+    /// Returns whether the child has exited. Does not reap it, because that would free its id.
     #[cfg(unix)]
     fn has_ended(&mut self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -174,7 +174,7 @@ impl Process {
         self.is_ended || !matches!(waitid(WaitId::Pid(Pid::from_child(&self.child)), options), Ok(None))
     }
 
-    /// Whether the child has exited.
+    /// Returns whether the child has exited.
     #[cfg(not(unix))]
     fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))

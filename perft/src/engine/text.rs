@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, JumpField, LostField, Notation};
 use rules_core::notation::RowStyle;
 
-/// Our letters of raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
+/// Our letters for the raja, mantri, ratha, gaja, ashva and padati, in the order of [`Dialect::letters`].
 const LETTERS: &str = "KQRBNP";
 
 /// The fields of a position in the notation of a program.
@@ -39,7 +39,7 @@ impl Fields {
     }
 }
 
-/// The files of the rajas that may jump, in upper case for White.
+/// Returns the files of the rajas that may jump, in upper case for White.
 fn rajas_files(ranks: &str, jump: &str) -> String {
     let square = |raja: char| {
         RowStyle::of(ranks)
@@ -125,7 +125,7 @@ fn square(text: &str) -> Option<(&str, &str)> {
     is_square.then(|| text.split_at(2))
 }
 
-/// The origin of a move, if no piece of the side to move stands there.
+/// Returns the origin square of a move if no piece of the side to move stands on it.
 pub(super) fn foreign_origin<'a>(mv: &'a str, position: &str) -> Option<&'a str> {
     let (from, _) = square(mv)?;
     let mut fields = position.split_whitespace();

@@ -1,4 +1,4 @@
-//! Asks the engine for counts, and follows a difference down to a position in which the moves differ.
+//! Asks the engine for counts, and traces a difference to a position in which the moves differ.
 
 use super::evidence::{Evidence, Moves, Observed, reach};
 use super::finding::Difference;
@@ -32,7 +32,7 @@ pub(super) struct Descent<'a> {
     pub(super) positions: &'a [TestPosition],
     pub(super) opponent: &'a mut dyn Opponent,
     pub(super) counter: &'a Counter,
-    /// The answers by test position, line and depth: no question is asked twice.
+    /// The answers by test position, line and depth: no request is sent twice.
     answers: HashMap<(usize, Vec<String>, u32), Answer>,
 }
 
@@ -45,18 +45,18 @@ impl<'a> Descent<'a> {
         Self { positions, opponent, counter, answers: HashMap::new() }
     }
 
-    /// The engine's answer at the test position itself, if it was asked.
+    /// Returns the engine's answer at the test position itself, if it was asked.
     pub(super) fn answer(&self, source: usize, depth: u32) -> Option<&Answer> {
         self.answers.get(&(source, Vec::new(), depth))
     }
 
-    /// The number of counts that were asked at the test positions themselves.
+    /// Returns the number of counts that were asked at the test positions themselves.
     pub(super) fn counts(&self) -> usize {
         self.answers.keys().filter(|(_, line, _)| line.is_empty()).count()
     }
 
-    /// The shallowest difference from a test position; `None` if there is none, or the rules refuse the
-    /// position.
+    /// Returns the shallowest difference from a test position; `None` if there is none, or the rules refuse
+    /// the position.
     pub(super) fn difference<V: Variant>(
         &mut self,
         game: &V,
@@ -87,7 +87,7 @@ impl<'a> Descent<'a> {
         Ok(None)
     }
 
-    /// Continues below the first ply whose counts differ.
+    /// Descends into the first ply whose counts differ.
     fn below<V: Variant>(
         &mut self,
         game: &V,
@@ -117,7 +117,7 @@ impl<'a> Descent<'a> {
             }
             return Err(contradiction(format!(
                 "the engine counts {their_count} sequences of {depth} plies that begin with {name} in `{}`, but after \
-                 {name} its counts agree with the {our_count} counted here: does it answer for the position it was given?",
+                 {name} its counts agree with the {our_count} counted here: does it count from the position that it was given?",
                 game.write(&place.node, &place.record)
             )));
         }
@@ -133,7 +133,7 @@ impl<'a> Descent<'a> {
         )))
     }
 
-    /// The difference at a place where the moves differ; both counts are those of depth 1.
+    /// Returns the difference at a place where the moves differ; both counts are those of depth 1.
     fn differing_moves<V: Variant>(
         &mut self,
         game: &V,
@@ -161,7 +161,7 @@ impl<'a> Descent<'a> {
     }
 
     /// Finds the moves of an engine that lists none, by playing every move of every reading one knob away.
-    /// `None` if the engine cannot say which position it holds, or has a move that no reading has.
+    /// Returns `None` if the engine cannot report its current position, or has a move that no reading has.
     fn list_by_playing<V: Variant>(
         &mut self,
         game: &V,
@@ -212,13 +212,13 @@ impl<'a> Descent<'a> {
         )))
     }
 
-    /// Our counts below each move.
+    /// Returns our counts below each move.
     pub(super) fn ours<V: Variant>(&self, game: &V, node: &V::Node, depth: u32) -> Result<Moves, Fault> {
         let parts = self.counter.divide(game, node, depth)?;
         Ok(parts.into_iter().map(|part| (part.step.to_string(), part.nodes)).collect())
     }
 
-    /// The engine's answer, asked once.
+    /// Returns the engine's answer, asked once.
     fn theirs<V: Variant>(&mut self, game: &V, place: &Place<V>, depth: u32) -> Result<Answer, JudgeError> {
         let key = (place.source, place.line.clone(), depth);
         if let Some(answer) = self.answers.get(&key) {
@@ -237,8 +237,8 @@ fn contradiction(how: String) -> JudgeError {
     JudgeError::Engine(EngineError { kind, unread: Vec::new(), stderr: Vec::new() })
 }
 
-/// Whether two divisions agree. A move without sequences counts as unlisted, except at depth 1, where the
-/// moves themselves are compared.
+/// Returns whether two divisions agree. A move with a count of zero counts as unlisted, except at depth 1,
+/// where the moves themselves are compared.
 pub(super) fn agree(ours: &Moves, theirs: &Answer, depth: u32) -> bool {
     let Some(parts) = &theirs.parts else {
         return ours.values().try_fold(0u128, |sum, nodes| sum.checked_add(*nodes)) == Some(theirs.total);

@@ -1,20 +1,20 @@
-//! What a reading has to explain.
+//! The evidence that a reading must explain.
 
 use super::test_position::TestPosition;
 use crate::{Counter, Fault, Variant, total};
 use std::collections::BTreeMap;
 
-/// Moves, and how often each counts: once, unless dice allow it in several ways.
+/// Moves, each with its weight: 1, or with dice the number of ordered rolls that allow it.
 pub type Moves = BTreeMap<String, u128>;
 
-/// What the engine has shown at one place.
+/// What was observed of the engine in one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Observed {
     /// Its moves.
     Moves(Moves),
     /// Its totals by depth; it lists no moves.
     Totals(Vec<(u32, u128)>),
-    /// The start of its own game as this crate writes it, or `None` when no ruleset begins so.
+    /// The start of its own game as this crate writes it, or `None` if no ruleset has this starting position.
     Start(Option<String>),
 }
 
@@ -29,12 +29,12 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence that the engine's own game has the start of this game.
+    /// Creates the evidence that the engine's own game starts from the same position as this game.
     pub(super) fn same_start<V: Variant>(game: &V) -> Self {
         Self { source: None, line: Vec::new(), observed: Observed::Start(Some(start_text(game))) }
     }
 
-    /// Whether this game has exactly what the engine has shown.
+    /// Returns whether this game reproduces the observation exactly.
     pub(super) fn is_explained<V: Variant>(
         &self,
         game: &V,
@@ -74,18 +74,18 @@ impl Evidence {
     }
 }
 
-/// The text of the starting position.
+/// Returns the text of the starting position.
 pub(super) fn start_text<V: Variant>(game: &V) -> String {
     let (node, record) = game.start();
     game.write(&node, &record)
 }
 
-/// The first two fields of a position text.
+/// Returns the first two fields of a position text.
 fn board_and_side(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().take(2)
 }
 
-/// The position that a line of moves reaches, if this game allows them.
+/// Returns the position that a line of moves reaches, if this game allows them.
 pub(super) fn reach<V: Variant>(game: &V, root: &str, line: &[String]) -> Option<(V::Node, V::Record)> {
     let (mut node, mut record, _) = game.read(root).ok()?;
     for mv in line {

@@ -28,7 +28,7 @@ pub struct Difference {
     pub name: String,
     /// The moves that lead from the test position to the difference.
     pub line: Vec<String>,
-    /// The text of the position, under the rules adopted before.
+    /// The position text under the previously adopted rules.
     pub position: String,
     /// Our count and the engine's count.
     pub totals: Option<(u128, u128)>,
@@ -43,7 +43,7 @@ pub struct Difference {
 pub struct Finding {
     /// What differs.
     pub difference: Difference,
-    /// The single flips of the rules adopted before that give exactly the engine's moves.
+    /// The single knob changes to the rules adopted before that give exactly the engine's moves.
     pub knobs: Vec<Override>,
     /// All flips of the intended rules that are adopted from here on, or `None` if no known reading explains
     /// the difference.
@@ -51,7 +51,7 @@ pub struct Finding {
 }
 
 impl Difference {
-    /// A difference between our moves and what the engine has shown.
+    /// Creates a difference between our moves and the observed behaviour of the engine.
     pub(super) fn new(
         name: String,
         position: String,
@@ -78,8 +78,8 @@ impl Difference {
         Self { name, line: evidence.line.clone(), position, totals: Some(totals), shown, evidence }
     }
 
-    /// A difference between the starts: `ours` as this crate writes it, `theirs` as the engine writes it, and
-    /// `known` as this crate writes the start of a ruleset that begins like the engine's game.
+    /// Creates a difference between the starts: `ours` as this crate writes it, `theirs` as the engine writes
+    /// it, and `known` as this crate writes the start of a ruleset that begins like the engine's game.
     pub(super) fn of_starts(ours: String, theirs: String, known: Option<String>) -> Self {
         Self {
             name: "the start of the engine's own game".to_owned(),

@@ -1,9 +1,8 @@
-//! Judging an engine by its counts: where its moves differ from those of a ruleset, and which reading it
-//! plays.
+//! Determines from an engine's counts where its moves differ from a ruleset and which reading it follows.
 //!
 //! The judge divides every position at depths 1, 2, 3 …. Where a count differs, it descends to a position in
 //! which the sets of moves differ. It looks for the flips that give exactly the engine's moves there and in
-//! all positions found before, adopts them, and begins again, until the engine agrees with the adopted rules
+//! all positions found before, adopts them, and starts again, until the engine agrees with the adopted rules
 //! everywhere or no known reading explains a difference.
 
 mod descent;
@@ -47,13 +46,13 @@ impl<V: Variant> fmt::Debug for Judge<'_, V> {
     }
 }
 
-/// What is known of each position.
+/// What is known about each position.
 struct Compared {
-    /// The words of the engine for each position that it refuses.
+    /// The engine's message for each position that it refuses.
     refusals: BTreeMap<usize, String>,
-    /// Whether any reading differed from the engine.
+    /// For each test position, whether any reading differed from the engine.
     differs: Vec<bool>,
-    /// Whether a difference is left that no known reading explains.
+    /// For each test position, whether there is a difference that no known reading explains.
     is_unexplained: Vec<bool>,
 }
 
@@ -136,7 +135,7 @@ impl<'a, V: Variant> Judge<'a, V> {
             self.descent.reproduce(&difference)?;
             compared.differs[index] = true;
             if self.explain(difference, verdict)? {
-                // Agreement and lack of explanation were relative to the rules adopted before.
+                // These results were relative to the previously adopted rules.
                 index = 0;
                 compared.is_unexplained.fill(false);
                 verdict.findings.retain(|finding| {
@@ -149,7 +148,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(compared)
     }
 
-    /// Fills in what a verdict says of all positions together.
+    /// Fills in the parts of the verdict that concern all positions together.
     fn conclude(&self, compared: Compared, verdict: &mut Verdict<V::Rules>) -> Result<(), JudgeError> {
         let Compared { refusals, differs, is_unexplained } = compared;
         let is_unexplained_start =
@@ -171,7 +170,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(())
     }
 
-    /// Whether the engine refuses to hold a test position.
+    /// Returns whether the engine refuses a test position.
     fn is_refusal_of(&self, index: usize, error: &EngineError) -> bool {
         matches!(error.kind, EngineErrorKind::Refused { .. }) && self.descent.answer(index, 1).is_none()
     }
@@ -203,13 +202,14 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(best.is_some())
     }
 
-    /// The nearest readings that explain all evidence.
+    /// Returns the nearest readings that explain all evidence.
     fn readings(&self, adopted: &V::Rules) -> Result<Vec<V::Rules>, JudgeError> {
         let Descent { positions, counter, .. } = self.descent;
         Ok(readings::<V>(&self.intended, adopted, &self.evidence, positions, counter)?)
     }
 
-    /// Of several readings that explain all differences found so far, the first that fits most other answers.
+    /// Returns, among the readings that explain every difference so far, the first one that also fits the
+    /// most other answers.
     fn fittest(&self, found: Vec<V::Rules>) -> Result<Option<V::Rules>, JudgeError> {
         if found.len() < 2 {
             return Ok(found.into_iter().next());
@@ -224,7 +224,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(best.map(|(_, rules)| rules))
     }
 
-    /// The number of test positions at which the engine's answers differ from these rules.
+    /// Returns the number of test positions at which the engine's answers differ from these rules.
     fn misfits(&self, rules: &V::Rules) -> Result<usize, JudgeError> {
         let game = V::new(*rules);
         let mut misfits = 0;
@@ -242,7 +242,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(misfits)
     }
 
-    /// The other rulesets that explain as much as the adopted one with as few flips.
+    /// Returns the other rulesets that explain as much as the adopted one with the same number of flips.
     fn equals(&self, verdict: &Verdict<V::Rules>, unexplained: usize) -> Result<Vec<V::Rules>, JudgeError> {
         if verdict.findings.is_empty() {
             return Ok(Vec::new());
@@ -260,7 +260,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(equals)
     }
 
-    /// The flips that change no compared count.
+    /// Returns the flips that change no compared count.
     fn untested(&self, adopted: &V::Rules) -> Result<Vec<Override>, JudgeError> {
         let game = V::new(*adopted);
         let mut flips = Vec::new();
@@ -272,7 +272,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(flips)
     }
 
-    /// Whether any compared count tells the two games apart.
+    /// Returns whether any compared count distinguishes the two games.
     fn is_tested(&self, game: &V, other: &V) -> Result<bool, JudgeError> {
         for position in self.descent.positions {
             let (Ok((before, ..)), Ok((after, ..))) = (game.read(&position.text), other.read(&position.text))
@@ -288,7 +288,7 @@ impl<'a, V: Variant> Judge<'a, V> {
         Ok(false)
     }
 
-    /// The difference between the start of the engine's own game and the intended one, if any.
+    /// Returns the difference between the start of the engine's own game and the intended one, if any.
     fn compare_starts(&self) -> Option<Difference> {
         let opponent = &*self.descent.opponent;
         let theirs = opponent.own_start()?;

@@ -18,8 +18,8 @@ pub(super) fn singles<R: Knobs>(rules: &R) -> Vec<R> {
     singles
 }
 
-/// Returns all rulesets within `flips` single-knob changes of the first one, nearest first. Each game appears once,
-/// and the game of the first ruleset is left out.
+/// Returns all rulesets within `flips` single-knob changes of the first one, nearest first. Each game appears
+/// once, and the game of the first ruleset is left out.
 pub fn reachable<R: Knobs>(first: &R, flips: u32) -> Vec<R> {
     let mut all = vec![*first];
     let mut seen = HashSet::from([values(&first.canonical())]);

@@ -1,8 +1,8 @@
-//! The engine that is judged.
+//! The engine that is compared with a ruleset.
 
 use crate::engine::{Answer, Engine, EngineError};
 
-/// An engine that is judged, or in tests another generator.
+/// An engine that is compared with a ruleset, or in tests another generator.
 ///
 /// Texts and moves are in the notation of this crate; the moves of `line` lead from the position `root` to
 /// the position `held`.
@@ -19,8 +19,8 @@ pub trait Opponent {
     /// When the engine fails.
     fn afresh(&mut self, root: &str, line: &[String], held: &str) -> Result<Answer, EngineError>;
 
-    /// Whether the engine plays `mv` after the line and then holds `held`; `None` if it cannot say which
-    /// position it holds.
+    /// Returns whether the engine plays `mv` after the line and then reports the position `held`; `None` if
+    /// it cannot report a position.
     ///
     /// # Errors
     /// When the engine fails.
@@ -32,10 +32,10 @@ pub trait Opponent {
         held: &str,
     ) -> Result<Option<bool>, EngineError>;
 
-    /// The ranks and side of the start of its own game, in its notation.
+    /// Returns the ranks and side of the start of its own game, in its notation.
     fn own_start(&self) -> Option<String>;
 
-    /// The ranks and side of a position, in its notation.
+    /// Returns the ranks and side of a position, in its notation.
     fn ranks_and_side(&self, text: &str) -> String;
 }
 

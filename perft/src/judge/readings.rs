@@ -6,7 +6,7 @@ use super::test_position::TestPosition;
 use crate::{Counter, Fault, Variant};
 use rules_core::Knobs;
 
-/// The candidates that explain all evidence, each game once.
+/// Returns the candidates that explain all evidence, each game once.
 pub(super) fn explaining<V: Variant>(
     candidates: &[V::Rules],
     evidence: &[Evidence],
@@ -16,7 +16,7 @@ pub(super) fn explaining<V: Variant>(
     let mut found: Vec<V::Rules> = Vec::new();
     'candidates: for rules in candidates {
         let game = V::new(*rules);
-        // Most candidates fail to explain the latest evidence.
+        // Check the latest evidence first: most candidates fail on it.
         for one in evidence.iter().rev() {
             if !one.is_explained(&game, positions, counter)? {
                 continue 'candidates;
@@ -29,7 +29,7 @@ pub(super) fn explaining<V: Variant>(
     Ok(found)
 }
 
-/// The readings that explain all evidence, as near to the intended rules as possible.
+/// Returns the readings that explain all evidence, as close as possible to the intended rules.
 ///
 /// Tries rounds of candidates until one has a reading: one knob; the adopted rules with one more knob; two
 /// knobs; the adopted rules with two more; every preset with up to one knob; three knobs.

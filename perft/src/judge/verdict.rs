@@ -13,7 +13,7 @@ pub struct Verdict<R> {
     pub intended: R,
     /// The intended rules with every adopted flip.
     pub adopted: R,
-    /// Other rulesets that explain as much with as few flips.
+    /// Other rulesets that explain the same findings with the same number of changes.
     pub others: Vec<R>,
     /// The findings, in the order of discovery.
     pub findings: Vec<Finding>,
@@ -32,7 +32,7 @@ pub struct Verdict<R> {
 }
 
 impl<R: Knobs> Verdict<R> {
-    /// A verdict on `positions` positions before any is compared.
+    /// Creates a verdict on `positions` positions before any is compared.
     pub(super) fn new(intended: R, positions: usize) -> Self {
         Self {
             intended,
@@ -48,12 +48,12 @@ impl<R: Knobs> Verdict<R> {
         }
     }
 
-    /// Whether the engine agrees with the intended rules in everything that was compared.
+    /// Returns whether the engine agrees with the intended rules in everything that was compared.
     pub fn agrees(&self) -> bool {
         self.findings.is_empty() && self.refused_there.is_empty()
     }
 
-    /// The adopted flips.
+    /// Returns the adopted flips.
     pub fn flips(&self) -> Vec<Override> {
         self.adopted.overrides(&self.intended).collect()
     }
@@ -64,7 +64,7 @@ impl<R: Knobs> Verdict<R> {
 pub enum JudgeError {
     /// The engine failed.
     Engine(EngineError),
-    /// One of our counts has no total.
+    /// One of our own counts failed.
     Count(Fault),
     /// The intended rules refuse a position.
     Position {

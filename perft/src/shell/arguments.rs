@@ -15,23 +15,24 @@ use std::path::PathBuf;
     version,
     max_term_width = 100,
     after_help = "\
-RULES is a preset followed by the knobs that differ from it, such as nl or tr+elephant-move=lame-alfil. It also picks \
-the game: ar is the four-player game with dice. There a ply is a turn, and a turn counts once for every ordered roll \
-that allows it. `perft rules` lists the presets, and `perft rules nl` explains every knob.
+RULES is a preset followed by the knobs that differ from it, such as nl or tr+elephant-move=lame-alfil. It \
+also selects the game: ar is the four-player game with dice. In that game a ply is a turn, which counts once \
+for every ordered roll that allows it. `perft rules` lists the presets, and `perft rules nl` explains every \
+knob.
 
 Examples:
-  perft count nl 6                          one row for each depth from 0 to 6, from the start
+  perft count nl 6                          one row per depth from 0 to 6, from the starting position
   perft count chesscom 5 --fen '4k3/3p4/2B5/8/8/8/8/4K2R b'
   perft count tr 4 --stats                  also captures, promotions, checks, mates …
   perft divide nl+elephant-move=silver 4    how many sequences begin with each move
-  perft count ar 3                          the game for four, with expected numbers
+  perft count ar 3                          the four-player game, with expected counts
   perft count ar 2 --roll 35
   perft suite nl perft/suites/nl.epd        recount 200 positions with known counts
   perft against nl ./my-engine              find where an engine differs, and which reading it plays
   perft count nl 6 --format json | jq '.depths[-1].nodes'
 
-Exit codes: 0 success, 1 a count differs from a known one, 2 misuse (nothing was counted), 3 an engine failed, 74 the \
-output could not be written, 130 interrupted."
+Exit codes: 0 success, 1 a count differs from its known value, 2 misuse (nothing was counted), 3 an engine \
+failed, 74 the output could not be written, 130 interrupted."
 )]
 pub(super) struct Cli {
     #[command(subcommand)]
@@ -44,16 +45,16 @@ pub(super) enum Command {
     Count {
         #[command(flatten)]
         job: Job,
-        /// The last depth, in plies
+        /// The maximum depth, in plies
         #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
         depth: u32,
-        /// Also count what the last ply does: captures, jumps, promotions, checks, mates and other ends of
-        /// the game; in the game for four, captures by type, promotions, triumphs, bonuses and passes. Slow:
-        /// makes every leaf
+        /// Also count captures, jumps, promotions, checks, mates and other game endings at the last ply; in
+        /// the four-player game, captures by type, promotions, triumphs, bonuses and passes. Slow, because
+        /// every move of the last ply is played
         #[arg(long)]
         stats: bool,
     },
-    /// Count the sequences that begin with each move, to find the move below which two programs differ
+    /// Count the sequences that begin with each move, to find the move after which two programs disagree
     Divide {
         #[command(flatten)]
         job: Job,
@@ -72,17 +73,19 @@ pub(super) enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Measure how fast this machine counts, by counting path, threads and table
+    /// Measure counting speed on this machine, by counting method, thread count and table size
     #[command(after_help = "\
-Measures the start and 20 positions from random games (the same ones every time), or the positions of --suite. Each \
-group is counted to the first depth at which the slowest way takes --time or longer. The ways take turns; the report \
-gives the median of the repetitions and the spread from the shortest to the longest. Absolute figures depend on the \
-machine; ratios carry over. Except in rows with a table, a position reached by several paths is counted once for each.
+Measures the starting position and 20 fixed positions from random games, or the positions of --suite. Each \
+group is counted to the first depth at which the slowest method takes at least --time. The methods \
+alternate; the report gives the median and the spread (longest minus shortest) of the repetitions. Absolute \
+figures depend on the machine; ratios can be compared between machines. Except in rows with a table, a \
+position is counted once for each path that reaches it.
 
-With --against, an engine counts the same positions in the same turns, and ratios are relative to its rate. How the \
-engine counts its last plies, whether it has a table and how many threads it uses are unknown, so only rows with the \
-same settings compare fairly. Its time runs from the question to the total and excludes setting up the position. An \
-engine whose counts differ plays another game; `perft against` finds out which.
+With --against, an engine is measured on the same positions, alternating with the other methods, and ratios \
+are relative to its rate. How the engine counts its last plies, whether it has a table and how many threads \
+it uses are unknown, so only rows with the same settings compare fairly. Its time is measured from the \
+request to the total and excludes setting up the position. An engine whose counts differ plays another game; \
+`perft against` finds out which.
 
 Examples:
   perft bench nl
@@ -90,15 +93,16 @@ Examples:
   perft bench chesscom --against fairy-stockfish --variants-ini my.ini --variant chaturanga
   perft bench nl --against './my-engine --uci' --option Threads=1
 
-Exit codes: 0 success, 1 two ways count differently, 2 misuse, 3 the engine failed, 74 the output could not be \
-written, 130 interrupted.")]
+Exit codes: 0 success, 1 two methods gave different totals, 2 misuse, 3 the engine failed, 74 the output \
+could not be written, 130 interrupted.")]
     Bench(Bench),
     /// Compare an engine with a ruleset: find where its moves differ, and which reading it plays
     #[command(after_help = "\
-Starts the engine, tells it what to play, gives it positions, and confirms each one before counting. Where a count \
-differs, follows the difference down to a position in which the sets of moves differ. Draws that position, and lists \
-the moves that the engine lacks, those that only the engine has, and the knobs whose flip gives exactly the engine's \
-moves. Then adopts the flip and continues, until the counts agree or no known reading explains a difference.
+Starts the engine, tells it what to play, sends it positions, and verifies each one before counting. Where a \
+count differs, it descends to a position in which the sets of moves differ. Draws that position, and lists the \
+moves that the engine lacks, those that only the engine has, and the knob changes that reproduce the \
+engine's moves exactly. Then adopts that change and continues, until the counts agree or no known reading \
+explains a difference.
 
 Examples:
   perft against chesscom 'fairy-stockfish' --variants-ini my.ini --variant chaturanga --depth 4
@@ -107,10 +111,10 @@ Examples:
   perft against nl './my-engine --uci' --suite perft/suites/nl.epd --format json
   perft against nl 'perft uci tr'
 
-Exit codes: 0 the engine agrees, 1 it differs, 2 misuse (including an unknown variant), 3 the engine failed or cannot be \
-trusted, 74 the output could not be written, 130 interrupted.")]
+Exit codes: 0 the engine agrees, 1 it differs, 2 misuse (including an unknown variant), 3 the engine failed \
+or cannot be trusted, 74 the output could not be written, 130 interrupted.")]
     Against(Against),
-    /// Serve as a counting engine over standard input and output, in the part of UCI that concerns counts
+    /// Run as a UCI engine that only counts, on standard input and output
     Uci {
         /// The rules: a preset, then +knob=value for each difference from it
         #[arg(default_value = "nl")]
@@ -131,12 +135,13 @@ trusted, 74 the output could not be written, 130 interrupted.")]
 pub(super) struct Against {
     /// The rules: a preset, then +knob=value for each difference from it
     pub(super) rules: String,
-    /// The program and its arguments as one word, quoted as for a shell; no shell runs it
+    /// The program and its arguments as one argument, quoted as for a shell; no shell is used
     pub(super) engine: String,
-    /// The greatest depth, in plies [default: 4; in a suite its deepest count, up to 4]
+    /// The maximum depth, in plies [default: 4; with --suite, the deepest listed count, up to 4]
     #[arg(long, value_name = "N", value_parser = whole(1..=MAX_DEPTH), allow_negative_numbers = true)]
     pub(super) depth: Option<u32>,
-    /// The position to count from; the default, startpos, also compares the start of the engine's own game
+    /// The position to count from; with the default, startpos, the engine's own starting position is compared
+    /// too
     #[arg(long, value_name = "TEXT", default_value = "startpos", conflicts_with = "suite")]
     pub(super) fen: String,
     /// A file of positions to count from, one `FEN ;D1 20 ;D2 400` on each line
@@ -151,7 +156,7 @@ pub(super) struct Against {
     pub(super) output: Output,
 }
 
-/// A greater number of threads is a typing error.
+/// A larger number of threads is assumed to be a typing error.
 const MAX_THREADS: u32 = 1024;
 
 /// A tebibyte, in MiB.
@@ -162,25 +167,27 @@ const MAX_HASH: u32 = 1 << 20;
 pub(super) struct Bench {
     /// The rules: a preset, then +knob=value for each difference from it
     pub(super) rules: String,
-    /// A suite file whose positions replace the usual ones; its counts are ignored
+    /// A suite file whose positions are used instead of the default ones; its counts are ignored
     #[arg(long, value_name = "FILE")]
     pub(super) suite: Option<PathBuf>,
     /// The number of repetitions
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=1000), allow_negative_numbers = true)]
     pub(super) repeat: u32,
-    /// The least time of the slowest way in each repetition, in milliseconds
+    /// The minimum time of the slowest method in each repetition, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 300, value_parser = whole(1..=3_600_000), allow_negative_numbers = true)]
     pub(super) time: u32,
-    /// The number of threads in the rows with several [default: one for each core]
+    /// The number of threads used in multi-threaded rows [default: one per core]
     #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
     pub(super) threads: Option<u32>,
-    /// The size of the table in the rows with one, in MiB; 0 leaves these rows out
+    /// The table size for the rows that use a table, in MiB; 0 omits those rows
     #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
     pub(super) hash: u32,
-    /// Leave out the path that makes every leaf, so that --time carries the others deeper
+    /// Omit the method that plays every move of the last ply, so that the others reach a greater depth within
+    /// --time
     #[arg(long)]
     pub(super) no_made: bool,
-    /// An engine to measure as well, with its arguments as one word, quoted as for a shell; no shell runs it
+    /// An engine to measure as well: the program and its arguments as one argument, quoted as for a shell; no
+    /// shell is used
     #[arg(long = "against", value_name = "ENGINE")]
     pub(super) engine: Option<String>,
     /// The dialect that the engine speaks [default: by its file name, otherwise uci]
@@ -201,7 +208,8 @@ pub(super) struct Job {
     /// Chaturaji: ranks, seat, and optionally dice, lost, scores, kings
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     pub(super) fen: String,
-    /// In a game with dice, the roll for the first ply: two faces such as 35, or 3 when one die is left
+    /// In a game with dice, the roll for the first ply: two faces such as 35, or one face such as 3 if only
+    /// one die is left
     #[arg(long, value_name = "FACES")]
     pub(super) roll: Option<String>,
     #[command(flatten)]
@@ -219,15 +227,15 @@ pub(super) struct Counting {
     /// How the last plies are counted; the totals are the same
     #[arg(long, value_enum, default_value_t = Bulk::Two)]
     pub(super) bulk: Bulk,
-    /// The same as --bulk none: make every leaf, for a fair comparison with programs that do so
+    /// Same as --bulk none: play every move of the last ply, for a fair comparison with programs that do so
     #[arg(long, conflicts_with = "bulk")]
     pub(super) no_bulk: bool,
-    /// The size in MiB of a table of subtrees that all threads share, so that most are counted once; 0 for
-    /// none. The totals are the same
+    /// The size in MiB of a transposition table shared by all threads; 0 disables it. It does not affect
+    /// totals
     #[arg(long, value_name = "MiB", default_value_t = 0, value_parser = whole(0..=MAX_HASH), allow_negative_numbers = true)]
     pub(super) hash: u32,
-    /// Count a position once for each sequence that reaches it, even where the tree is cut into subtrees for
-    /// the threads; the totals are the same. --no-bulk implies this
+    /// Do not merge identical positions when the tree is split among the threads; does not affect totals.
+    /// --no-bulk implies this
     #[arg(long)]
     pub(super) no_merge: bool,
 }
@@ -246,9 +254,9 @@ impl ValueEnum for Bulk {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self {
-            Self::None => "Make every move, to compare with programs that count this way",
-            Self::One => "Count the moves of the last ply without making them",
-            Self::Two => "Count the last two plies from the position above them, where a move changes little",
+            Self::None => "Play every move, to compare with programs that count in the same way",
+            Self::One => "Count the moves of the last ply without playing them",
+            Self::Two => "Count the last two plies together where a move affects few replies",
         };
         Some(PossibleValue::new(self.name()).help(help))
     }

@@ -12,21 +12,21 @@ use std::time::Duration;
 /// A week, in seconds.
 const LONGEST_WAIT: u32 = 7 * 24 * 60 * 60;
 
-/// What an engine is told before any question. The command that flattens these arguments names the engine in
-/// an argument `engine`.
+/// The settings sent to an engine before the first request. The command that flattens these arguments names
+/// the engine in an argument `engine`.
 #[derive(Clone, Debug, clap::Args)]
 #[group(requires = "engine")]
 pub struct EngineArgs {
-    /// The variant that the engine plays; refused unless the engine offers it
+    /// The variant to select; the engine must offer it
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
     /// An option of the engine; can be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
-    /// A file of variant definitions that the engine reads first
+    /// A file of variant definitions for the engine to load first
     #[arg(long, value_name = "FILE")]
     pub variants_ini: Option<PathBuf>,
-    /// A file of dialects that replaces the known ones, in the form of perft/engines.yaml
+    /// A file of dialects to use instead of the built-in ones, in the format of perft/engines.yaml
     #[arg(long, value_name = "FILE")]
     pub dialects: Option<PathBuf>,
     /// How long to wait for each answer of the engine
@@ -35,17 +35,17 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Whether any argument sets up the engine.
+    /// Returns whether any argument sets up the engine.
     pub fn has_settings(&self) -> bool {
         self.variant.is_some() || self.variants_ini.is_some() || !self.options.is_empty()
     }
 
-    /// How long to wait for each answer.
+    /// Returns how long to wait for each answer.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.timeout.into())
     }
 
-    /// The settings of the engine; every wait ends when `stop` is set.
+    /// Returns the settings of the engine; every wait ends when `stop` is set.
     ///
     /// # Errors
     /// [`Failure::Misuse`] when an option is not a pair of name and value, an argument contains a control
@@ -74,7 +74,7 @@ impl EngineArgs {
         })
     }
 
-    /// The dialects of `--dialects`, or the known ones.
+    /// Returns the dialects of `--dialects`, or the known ones.
     ///
     /// # Errors
     /// [`Failure::Misuse`] when the file cannot be read or is not a file of dialects.
@@ -90,7 +90,7 @@ impl EngineArgs {
     /// Starts an engine that will be given positions of `game`.
     ///
     /// # Errors
-    /// [`Failure::Misuse`] when the arguments are at fault, [`Failure::Outside`] when the engine fails.
+    /// [`Failure::Misuse`] if the arguments are invalid, [`Failure::Outside`] when the engine fails.
     pub fn start(
         &self,
         engine: &str,

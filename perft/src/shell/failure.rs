@@ -1,4 +1,4 @@
-//! Why a command failed, and the exit code for each reason.
+//! The reasons why a command fails, each with its exit code.
 
 use crate::Fault;
 use crate::engine::EngineError;
@@ -23,20 +23,20 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A misuse, with the argument or the file at fault in front of the error.
+    /// Returns a misuse, with the argument or the file at fault in front of the error.
     pub fn misuse(place: impl Display, error: impl Display) -> Self {
         Self::Misuse(format!("{place}: {error}"))
     }
 
-    /// A count without a total; `what` names the count.
+    /// Returns the failure of a count; `what` names the count.
     pub(super) fn of_count(fault: Fault, what: impl Display) -> Self {
         match fault {
-            Fault::Stopped => Self::Interrupted(format!("{what} is not finished")),
+            Fault::Stopped => Self::Interrupted(format!("{what} did not finish")),
             fault => Self::misuse(what, fault),
         }
     }
 
-    /// The exit code. A reader that closes the pipe early, as `head` does, is no failure.
+    /// Returns the exit code. A reader that closes the pipe early, as `head` does, is no failure.
     fn code(&self) -> u8 {
         match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
@@ -48,13 +48,13 @@ impl Failure {
         }
     }
 
-    /// The message for standard error, unless the output has said everything.
+    /// Returns the message for standard error, unless the output has said everything.
     fn message(&self) -> Option<String> {
         match self {
             Self::Difference => None,
             Self::Misuse(message) | Self::Outside(message) => Some(format!("error: {message}")),
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => None,
-            Self::Output(error) => Some(format!("error: the output could not be written: {error}")),
+            Self::Output(error) => Some(format!("error: cannot write the output: {error}")),
             Self::Interrupted(message) => Some(format!("interrupted: {message}")),
         }
     }
@@ -64,7 +64,7 @@ impl Failure {
 pub fn finish(result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     if let Some(message) = failure.message() {
-        // If standard error is closed, the exit code has to do.
+        // If standard error is closed, only the exit code can report the failure.
         let _ = writeln!(io::stderr(), "{message}");
     }
     ExitCode::from(failure.code())

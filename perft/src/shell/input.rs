@@ -58,7 +58,7 @@ pub fn whole(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String>
     }
 }
 
-/// A faulty text on its own line with marks below it; empty if the text is too long to show.
+/// Returns a faulty text on its own line with marks below it; empty if the text is too long to show.
 fn quoted(text: &str, marks: &str) -> String {
     const LONGEST: usize = 300;
     if text.chars().count() > LONGEST {

@@ -1,4 +1,4 @@
-//! The command line: the program `perft`, and what every program of this workspace shares with it.
+//! The command line of `perft`, and code shared with the other programs in this workspace.
 //!
 //! Behind the feature `cli`, which is on by default. A program parses its arguments, runs a command that
 //! returns `Result<(), `[`Failure`]`>`, and passes the result to [`finish`], the only place that picks an

@@ -1,4 +1,4 @@
-//! Writes results: text for people, JSON for programs.
+//! Writes results as text or as JSON.
 
 use super::failure::Failure;
 use serde::Serialize;
@@ -9,9 +9,9 @@ use std::time::Duration;
 /// How a command writes its results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Human-readable text
     Text,
-    /// For programs
+    /// JSON
     Json,
 }
 
@@ -38,10 +38,10 @@ pub fn conclude(report: &str, is_right: bool) -> Result<(), Failure> {
     }
 }
 
-/// A value as JSON, with a line feed at the end.
+/// Formats a value as JSON, with a line feed at the end.
 ///
 /// # Errors
-/// [`Failure::Output`] when the value has no form in JSON.
+/// [`Failure::Output`] when the value cannot be represented in JSON.
 pub fn json_text<T: Serialize + ?Sized>(value: &T) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     write_json(value, &mut bytes)?;
@@ -84,7 +84,7 @@ impl Formatter for LinePerElement {
     }
 }
 
-/// Nodes a second with a unit, or a dash when the time is too short to tell.
+/// Formats the nodes per second with a unit, or as a dash if the time is too short to measure.
 pub(super) fn rate(nodes: u128, time: Duration) -> String {
     match time.as_secs_f64() {
         ..0.001 => "-".to_owned(),
@@ -92,7 +92,7 @@ pub(super) fn rate(nodes: u128, time: Duration) -> String {
     }
 }
 
-/// A rate in thousands, millions or thousand millions of nodes a second.
+/// Formats a rate in thousands, millions or billions of nodes per second.
 pub(super) fn per_second(rate: f64) -> String {
     match rate {
         ..1e6 => format!("{:.1} knps", rate / 1e3),

@@ -6,13 +6,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// A bar of this length and template.
+/// Returns a progress bar of this length and template.
 pub(super) fn bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)
 }
 
-/// Runs a count, and shows a bar once it has taken long enough to be worth one.
+/// Runs a count, and shows a progress bar if it takes long enough.
 pub(super) fn watched<R: Send>(counter: &Counter, what: &str, work: impl FnOnce() -> R + Send) -> R {
     const PATIENCE: Duration = Duration::from_millis(500);
     const TICK: Duration = Duration::from_millis(100);

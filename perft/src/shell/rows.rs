@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::iter::from_fn;
 use std::time::Duration;
 
-/// What a count begins from.
+/// The starting point of a count.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Header {
     game: &'static str,
@@ -23,7 +23,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a count under these rules from a normalised position text.
+    /// Returns the header of a count under these rules from a normalised position text.
     pub fn new<R: Knobs + Display>(rules: &R, fen: &str) -> Self {
         Self { game: R::GAME, ruleset: rules.to_string(), rules: knob_values(rules), fen: fen.to_owned() }
     }
@@ -39,14 +39,14 @@ pub struct Row {
     /// In a game with dice, the number of plies that begin with a roll: `nodes / 16^plies` sequences are
     /// expected.
     pub unrolled_plies: Option<u32>,
-    /// How often each event of the table happens at the last ply.
+    /// The number of occurrences of each event at the last ply.
     pub events: Vec<u128>,
     /// How long the count took.
     pub time: Duration,
 }
 
 impl Row {
-    /// The expected number of sequences as an exact fraction.
+    /// Returns the expected number of sequences as an exact fraction.
     fn expected(&self) -> Option<String> {
         let rolls = 16u128.checked_pow(self.unrolled_plies?)?;
         Some(format!("{}/{rolls}", self.nodes))
@@ -57,7 +57,7 @@ impl Row {
 /// rows.
 #[derive(Clone, Debug)]
 pub struct CountTable {
-    /// What is counted from.
+    /// The starting point of the counts.
     pub header: Header,
     /// The names of the event columns.
     pub events: &'static [&'static str],
@@ -97,7 +97,7 @@ impl CountTable {
         Ok(())
     }
 
-    /// A row as text.
+    /// Formats a row as text.
     fn line(&self, row: &Row) -> String {
         let Row { depth, nodes, events, time, .. } = row;
         let mut line = format!("{depth:>5}  {nodes:>20}");
@@ -166,13 +166,13 @@ impl Serialize for JsonRow<'_> {
         for (name, count) in self.events.iter().zip(events) {
             map.serialize_entry(&name.replace(' ', "_"), count)?;
         }
-        // More digits than microseconds are noise.
+        // Digits below a microsecond are noise.
         map.serialize_entry("seconds", &(time.as_micros() as f64 / 1e6))?;
         map.end()
     }
 }
 
-/// The width of an event column: room for its name and for nine digits with a margin.
+/// Returns the width of an event column: room for its name and for nine digits with a margin.
 fn width(event: &str) -> usize {
     event.len().max(11)
 }

@@ -1,4 +1,4 @@
-//! What signals do: stop a count in an orderly way, and never leave an engine behind.
+//! Signal handling: stops a count in an orderly way, and never leaves an engine running.
 
 use super::failure::Failure;
 use crate::engine::end_all;
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// [`Failure::Misuse`] when the system refuses the handlers.
 pub(super) fn stop_on_first_signal(flag: &Arc<AtomicBool>) -> Result<(), Failure> {
     for signal in [SIGINT, SIGTERM] {
-        // In this order: only a signal that finds the flag set ends the process.
+        // The order matters: only a signal that finds the flag set ends the process.
         register_conditional_shutdown(signal, 130, Arc::clone(flag))
             .and_then(|_| register(signal, Arc::clone(flag)))
             .map_err(refused)?;

@@ -156,7 +156,7 @@ where
     mutants(&rules).into_iter().map(trial).chain(others.map(whole)).collect()
 }
 
-/// The judge has to explain every difference; it leaves out positions that the rules refuse.
+/// Checks that the judge explains every difference; leaves out positions that the rules refuse.
 fn is_explained<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> Result<(), Failed> {
     let counter = Counter::new(1)?;
     let questions = questions::<V::Rules>(preset);

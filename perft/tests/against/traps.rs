@@ -1,5 +1,5 @@
-//! Traps: every way in which an engine can mislead. Checks the message and the exit code, and that no process
-//! is left running.
+//! Traps: engines that mislead, each in its own manner. Checks the message and the exit code, and that no
+//! process is left running.
 
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -19,7 +19,7 @@ const CASES: [Case; 33] = [
         "nl",
         &[],
         0,
-        &["the engine plays nl", "Not told apart by these positions: ", "stalemate=loses|draws"],
+        &["the engine plays nl", "Not distinguished by these positions: ", "stalemate=loses|draws"],
     ),
     ("none", "nl", &["--variant", "nl"], 0, &["the engine plays nl"]),
     ("blanks", "nl", &[], 0, &["the engine plays nl"]),
@@ -30,7 +30,7 @@ const CASES: [Case; 33] = [
         "nl+elephant-move=silver",
         &[],
         1,
-        &["startpos", "`elephant-move=silver`", "missing in the engine: c1a3"],
+        &["startpos", "`elephant-move=silver`", "missing from the engine: c1a3"],
     ),
     ("totals-only", "nl", &[], 0, &["the engine plays nl"]),
     (
@@ -40,7 +40,7 @@ const CASES: [Case; 33] = [
         1,
         &["extra in the engine: b1a4", "the engine plays `horse-move=camel`"],
     ),
-    ("totals-only", "nl+raja-jump=none", &[], 1, &["missing in the engine: e1d3 e1f3", "`raja-jump=none`"]),
+    ("totals-only", "nl+raja-jump=none", &[], 1, &["missing from the engine: e1d3 e1f3", "`raja-jump=none`"]),
     ("only-chess", "nl", &["--variant", "nl"], 2, &["offers no variant \"nl\"; it offers chess, atomic"]),
     ("none", "nl", &["--variant", "chaturnga"], 2, &["offers no variant \"chaturnga\"; it offers nl, tr"]),
     ("none", "nl", &["--option", "Hash=4"], 2, &["offers no option \"Hash\"", "UCI_Variant"]),
@@ -60,15 +60,21 @@ const CASES: [Case; 33] = [
         &["did not answer `go perft 1`", "this dialect cannot parse", "Nodes searched"],
     ),
     ("odd-move", "nl", &[], 3, &["add up to", "this dialect cannot parse", "z9z9: 1", "--dialect"]),
-    ("deaf", "nl", &["--fen", "4k3/p7/8/8/8/8/P7/4K3 w"], 3, &["should hold `", "but reports `rnbkqbnr"]),
+    (
+        "deaf",
+        "nl",
+        &["--fen", "4k3/p7/8/8/8/8/P7/4K3 w"],
+        3,
+        &["; expected `", "the engine reports the position `rnbkqbnr"],
+    ),
     (
         "drops-moves",
         "nl+raja-jump=until-moved",
         &["--fen", "3qk3/p7/8/8/8/8/P7/3QK3 w Kk - 0 1"],
         3,
-        &["should hold"],
+        &["the engine reports the position `", "; expected `"],
     ),
-    ("no-d", "nl", &[], 3, &["asked which position it holds (`d`)", "Fen: {ranks}"]),
+    ("no-d", "nl", &[], 3, &["did not report its current position: it answered `d`", "Fen: {ranks}"]),
     ("refuses-d", "nl", &[], 3, &["answered `d` with `Unknown command: d`"]),
     ("searches", "nl", &[], 3, &["did not answer `go perft 1` within 1s", "--timeout"]),
     ("hangs", "nl", &[], 3, &["did not answer `go perft 1` within 1s"]),
@@ -77,7 +83,7 @@ const CASES: [Case; 33] = [
     ("stderr", "nl", &[], 3, &["did not answer `uci`", "its standard error ends with:", "uciok"]),
     ("dies-at-start", "nl", &[], 3, &["the engine ended (exit status: 7)", "fatal: no licence"]),
     ("dies", "nl", &[], 3, &["exit status: 134", "`go perft 1`", "assertion failed: bitboard"]),
-    ("flood", "nl", &[], 3, &["does not end"]),
+    ("flood", "nl", &[], 3, &["is too long"]),
     ("twice", "nl", &[], 3, &["after its answer to `go perft 1`"]),
     ("sum", "nl", &[], 3, &["with the total 99, but its"]),
     ("double", "nl", &[], 3, &["the engine lists ", " twice in its answer to `go perft 1`"]),
@@ -220,9 +226,9 @@ fn a_hook_leaves_nothing() -> Result<(), Failed> {
 /// Distinguishes misuse from an engine that cannot be started.
 fn misuse_is_told_from_failure() -> Result<(), Failed> {
     for (engine, options, code, words) in [
-        ("no-such-program-here", &[][..], 3, "cannot be started"),
-        ("'open", &[], 2, "is a quote left open?"),
-        ("", &[], 2, "not a program"),
+        ("no-such-program-here", &[][..], 3, "cannot start `no-such-program-here`"),
+        ("'open", &[], 2, "is there an unclosed quote?"),
+        ("", &[], 2, "cannot be split into a program"),
         ("sjaakii", &["--dialect", "klingon"], 2, "offers no dialect \"klingon\"; it offers uci"),
         ("x", &["--variants-ini", "/no/such.ini"], 2, "--variants-ini /no/such.ini"),
         ("x", &["--suite", "/no/such.epd"], 2, "--suite /no/such.epd"),
@@ -238,7 +244,7 @@ fn misuse_is_told_from_failure() -> Result<(), Failed> {
         }
     }
     let four = against("fairy-stockfish", "ar", &[]).output()?;
-    if four.status.code() == Some(2) && said(&four).contains("no way to write positions of this game") {
+    if four.status.code() == Some(2) && said(&four).contains("cannot write positions of this game") {
         return Ok(());
     }
     Err(said(&four).into())

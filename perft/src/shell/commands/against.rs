@@ -13,7 +13,7 @@ use rules_core::{Knobs, Override};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
-/// The greatest depth without `--depth`.
+/// The maximum depth without `--depth`.
 const USUAL_DEPTH: u32 = 4;
 /// How many unexplained findings the text shows; JSON has them all.
 const UNEXPLAINED_SHOWN: usize = 3;
@@ -50,7 +50,8 @@ fn against<V: Variant>(game: &V, job: &Against) -> Result<(), Failure> {
 fn test_positions<V: Variant>(game: &V, job: &Against) -> Result<Vec<TestPosition>, Failure> {
     let Some(file) = &job.suite else {
         let (.., text) = read_position(game, &job.fen)?;
-        // Another reading may be known by rights that the intended rules drop from the normalised text.
+        // Another reading may be recognisable only by rights that normalisation under the intended rules
+        // removes.
         let text = if job.fen == "startpos" { text } else { job.fen.clone() };
         let depth = job.depth.unwrap_or(USUAL_DEPTH);
         return Ok(vec![TestPosition { name: job.fen.clone(), text, depth }]);
@@ -86,11 +87,13 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
         if let Some(more) = unknown.len().checked_sub(UNEXPLAINED_SHOWN).filter(|more| *more > 0) {
             let rest: Vec<_> =
                 unknown[UNEXPLAINED_SHOWN..].iter().map(|finding| finding.difference.name.as_str()).collect();
-            text +=
-                &format!("{more} more differences that no known reading explains: {}\n\n", rest.join(", "));
+            text += &format!(
+                "{more} further differences that no known reading explains: {}\n\n",
+                rest.join(", ")
+            );
         }
         if !self.confirms {
-            text += "The engine cannot say which position it holds, so no position is confirmed.\n";
+            text += "The engine cannot report its current position, so positions are not verified.\n";
         }
         if !verdict.refused.is_empty() {
             text += &format!(
@@ -105,7 +108,7 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
                 &format!("Refused by the engine and not compared: {}\n  {name}: {words}\n", names.join(", "));
         }
         if !verdict.untested.is_empty() {
-            text += &format!("Not told apart by these positions: {}\n", grouped(&verdict.untested));
+            text += &format!("Not distinguished by these positions: {}\n", grouped(&verdict.untested));
         }
         text += &format!(
             "{} against {}: {positions} positions, {} counts, {} positions agree\n",
@@ -208,14 +211,14 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
     }
 }
 
-/// A finding as text.
+/// Formats a finding as text.
 fn shown(finding: &Finding, job: &Against) -> String {
     let Difference { name, line, position, totals, shown, .. } = &finding.difference;
     let place = if line.is_empty() { name.clone() } else { format!("{name}, after {}", line.join(" ")) };
     let mut text = format!("{place}\n  {position}\n");
     text += &Diagram::of(position).to_string().lines().map(|row| format!("  {row}\n")).collect::<String>();
     if let Some((ours, theirs)) = totals {
-        text += &format!("  {ours} sequences here, {theirs} in the engine\n");
+        text += &format!("  {ours} sequences under the ruleset, {theirs} from the engine\n");
     }
     let list = |what: &str, moves: &[String]| match moves {
         [] => String::new(),
@@ -223,16 +226,16 @@ fn shown(finding: &Finding, job: &Against) -> String {
     };
     match shown {
         Shown::Moves { missing, extra, ways } => {
-            text += &list("missing in the engine", missing);
+            text += &list("missing from the engine", missing);
             text += &list("extra in the engine", extra);
-            text += &list("with a different number of rolls in the engine", ways);
+            text += &list("allowed by a different number of rolls according to the engine", ways);
         }
         Shown::Totals(totals) => {
             let totals: Vec<_> =
                 totals.iter().map(|(depth, nodes)| format!("{nodes} at depth {depth}")).collect();
             text += &format!("  the engine lists no moves; it counts {}\n", totals.join(", "));
         }
-        Shown::Start(start) => text += &format!("  {} begins with {start}\n", job.engine),
+        Shown::Start(start) => text += &format!("  {} starts from {start}\n", job.engine),
     }
     text += &match finding.knobs.as_slice() {
         [] => "  no single knob explains this\n".to_owned(),
@@ -248,12 +251,12 @@ fn shown(finding: &Finding, job: &Against) -> String {
     text
 }
 
-/// The flips, each as code.
+/// Returns the flips, each as code.
 fn listed(flips: &[Override]) -> String {
     flips.iter().map(|flip| format!("`{flip}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// The flips, with the values of each knob together.
+/// Returns the flips, with the values of each knob together.
 fn grouped(flips: &[Override]) -> String {
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for flip in flips {

@@ -21,7 +21,7 @@ pub(super) fn run(job: &Bench) -> Result<(), Failure> {
     in_game!(&job.rules, game => bench(&game, job))
 }
 
-/// A way to count.
+/// A counting method.
 #[derive(Clone, PartialEq, Eq)]
 enum Way<'a> {
     Own {
@@ -29,12 +29,12 @@ enum Way<'a> {
         threads: usize,
         hash: usize,
     },
-    /// A program whose ways are unknown.
+    /// An engine, whose counting method is unknown.
     Engine(&'a str),
 }
 
 impl Way<'_> {
-    /// The columns bulk, threads, hash, and the name of an engine.
+    /// Returns the columns bulk, threads, hash, and the name of an engine.
     fn columns(&self) -> [String; 4] {
         let unknown = || "?".to_owned();
         match self {
@@ -45,7 +45,7 @@ impl Way<'_> {
         }
     }
 
-    /// Its name in an error.
+    /// Returns its name in an error.
     fn name(&self) -> String {
         match self {
             Self::Own { bulk, threads, hash } => {
@@ -110,7 +110,7 @@ fn contestant<'a, V: Variant>(
             let own = OwnContestant::new(game, threads, bulk, hash)
                 .map_err(|fault| Failure::misuse("--threads", fault))?;
             let stop = own.counter().watch().stop_flag();
-            // No signal may end this process at once if it has to end an engine.
+            // While an engine is running, a signal must not kill this process before the engine is stopped.
             match job.engine {
                 Some(_) => stop_on_every_signal(&stop)?,
                 None => stop_on_first_signal(&stop)?,
@@ -128,7 +128,7 @@ fn contestant<'a, V: Variant>(
 }
 
 fn failure<N>(error: BenchError, workloads: &[Workload<N>], ways: &[Way<'_>]) -> Failure {
-    let interrupted = || Failure::Interrupted("not all was measured".to_owned());
+    let interrupted = || Failure::Interrupted("not all measurements were completed".to_owned());
     match error {
         BenchError::Count(Fault::Stopped) => interrupted(),
         BenchError::Engine(error) if error.is_interruption() => interrupted(),
@@ -141,13 +141,14 @@ fn failure<N>(error: BenchError, workloads: &[Workload<N>], ways: &[Way<'_>]) ->
                 Way::Own { .. } => "",
             };
             let way = way.name();
-            eprintln!("{name}, depth {depth}: {first} leaves here, but {other} counted by {way}{advice}");
+            eprintln!("{name}, depth {depth}: we count {first} leaves, but {way} counts {other}{advice}");
             Failure::Difference
         }
     }
 }
 
-/// The ways to measure. On one core or without a table some coincide, and each is measured once.
+/// Returns the methods to measure. On one core, or without a table, some of them are identical; each is
+/// measured only once.
 fn ways(job: &Bench) -> Vec<Way<'_>> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let several = job.threads.map_or_else(cores, |threads| threads as usize);
@@ -171,8 +172,8 @@ fn ways(job: &Bench) -> Vec<Way<'_>> {
 }
 
 impl<V: Variant> BenchReport<'_, V> {
-    /// The rows of a workload, each with the ratio of its rate to the engine's rate, or to the first without
-    /// an engine.
+    /// Returns the rows of a workload, each with the ratio of its rate to the engine's rate, or to the first
+    /// without an engine.
     fn rows(&self, workload: usize) -> impl Iterator<Item = (&Measurement, Option<f64>)> {
         let rows = move || self.results.iter().filter(move |one| one.workload == workload);
         let engine = rows().find(|one| matches!(self.ways[one.contestant], Way::Engine(_)));
@@ -180,7 +181,7 @@ impl<V: Variant> BenchReport<'_, V> {
         rows().map(move |one| (one, one.rate().zip(unit).map(|(rate, unit)| rate / unit)))
     }
 
-    /// A table for each workload.
+    /// Returns a table for each workload.
     fn text(&self) -> String {
         let mut text = format!("{}\n", self.game.rules());
         for (place, Workload { name, positions }) in self.workloads.iter().enumerate() {

@@ -61,7 +61,10 @@ fn divide<V: Variant>(root: &Root<V>, format: Format, depth: u32) -> Result<(), 
     if complete {
         return Ok(());
     }
-    Err(Failure::Interrupted(format!("{what} is not finished below {} of the moves", unfinished.len())))
+    Err(Failure::Interrupted(format!(
+        "{what} did not finish: {} moves have no complete count",
+        unfinished.len()
+    )))
 }
 
 fn move_count<S: Display>(part: &Part<S>, is_unrolled: bool) -> MoveCount {

@@ -8,7 +8,7 @@ use clap::Parser;
 use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
 
-/// Evaluates an expression with the game that a rules text picks.
+/// Evaluates an expression with the game that a ruleset text selects.
 macro_rules! in_game {
     ($rules:expr, $game:ident => $run:expr) => {
         match $crate::shell::input::read_rules($rules)? {

@@ -1,4 +1,4 @@
-//! Where a count begins: the game, the position and the counter.
+//! The starting point of a count: game, position and counter.
 
 use crate::shell::arguments::{Counting, Job};
 use crate::shell::failure::Failure;
@@ -33,7 +33,7 @@ impl<V: Variant> Root<V> {
     }
 }
 
-/// A counter that stops on the first signal.
+/// Returns a counter that stops on the first signal.
 pub(super) fn counter(counting: &Counting) -> Result<Counter, Failure> {
     let counter = Counter::new(counting.threads.unwrap_or(0) as usize)
         .map_err(|fault| Failure::misuse("--threads", fault))?;

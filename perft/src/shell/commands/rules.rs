@@ -13,7 +13,7 @@ pub(super) fn run(rules: Option<&str>, format: Format) -> Result<(), Failure> {
         (None, Format::Text) => {
             let tables = [presets::<chaturanga::Rules>(), presets::<chaturaji::Rules>()].join("\n");
             format!(
-                "{tables}\n`perft rules NAME` explains the values of a preset and lists the other values.\n"
+                "{tables}\n`perft rules NAME` explains each knob's value in a preset and lists the alternatives.\n"
             )
         }
         (None, Format::Json) => {
@@ -32,7 +32,7 @@ fn presets_json<R: Knobs>() -> Value {
     json!({ "game": R::GAME, "presets": presets })
 }
 
-/// A table of presets: one row for each knob, one column for each preset.
+/// Returns a table of presets: one row for each knob, one column for each preset.
 fn presets<R: Knobs>() -> String {
     let value = |knob: &Knob<R>, rules: &R| knob.domain.text((knob.get)(rules)).to_string();
     let mut columns =
@@ -54,7 +54,7 @@ fn presets<R: Knobs>() -> String {
     text
 }
 
-/// What each knob of a ruleset decides, and what its values mean.
+/// Explains what each knob of a ruleset decides, and what its values mean.
 fn knobs<R: Knobs + Display>(rules: &R, format: Format) -> Result<String, Failure> {
     let canonical = rules.canonical();
     if format == Format::Json {
@@ -80,7 +80,7 @@ fn knobs<R: Knobs + Display>(rules: &R, format: Format) -> Result<String, Failur
         }
     }
     if canonical != *rules {
-        text += &format!("\nThe same game as {canonical}.\n");
+        text += &format!("\nEquivalent to {canonical}.\n");
     }
     Ok(text)
 }
