@@ -489,7 +489,7 @@ fn malformed_rolls_are_refused() {
         &["count", "ar-diceless", "1", "--fen", "rK,7/8/8/8/8/8/8/7,yK r 3"],
         &["dice: these rules have no dice"],
     );
-    refused(&["count", "nl", "1", "--roll", "3"], &["chaturanga has no dice"]);
+    refused(&["count", "nl", "1", "--roll", "3"], &["these rules have no dice"]);
     refused(&["count", "ar+dice=three", "1"], &["unknown value", "two, none"]);
     refused(&["count", "ar+elephant-move=alfil", "1"], &["unknown knob", "boat-triumph"]);
 }
