@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of positions of each kind.
 const POSITIONS: usize = 100;
-/// The number of positions with each feature, if so many are found.
+/// The number of positions with each feature, if that many are found.
 const WITH_FEATURE: usize = 8;
 const TRIES: usize = 3000;
-/// The largest count.
+/// The maximum count.
 const NODES: u128 = 300_000;
 
 /// The features of a position.

@@ -1,4 +1,4 @@
-//! Checking what a case expects against what a generator answers.
+//! Compares the answers of a generator with the expectations of a case.
 
 use crate::case::Case;
 use crate::expectation::Expectation;

@@ -1,5 +1,5 @@
 //! Two readings side by side: the knobs on which they differ, the statements behind each value, and for each
-//! knob a position in which the values part.
+//! knob a position that distinguishes the values.
 
 use crate::case::Case;
 use crate::generator::{Generator, Tested};
@@ -16,7 +16,7 @@ pub struct Comparison<R: 'static> {
     pub rules: [R; 2],
     /// The knobs on which they differ.
     pub knobs: Vec<KnobDifference<R>>,
-    /// Where their counts part.
+    /// Where their counts diverge.
     pub parting: Parting,
 }
 
@@ -29,18 +29,18 @@ pub struct KnobDifference<R: 'static> {
     /// The ids of the statements behind each value, or of the source that is silent and whose readings assume
     /// the value.
     pub statements: [Vec<(String, How)>; 2],
-    /// A position in which the values part, or `None` if the knob makes no difference beside the other knobs.
+    /// A position that distinguishes the values, or `None` if the knob has no effect given the other knobs.
     pub witness: Option<Witness>,
 }
 
-/// A position in which two values of a knob part.
+/// A position that distinguishes two values of a knob.
 #[derive(Clone, Debug)]
 pub struct Witness {
     /// How the position is reached.
     pub origin: Origin,
     /// The text of the position under each value, or why it is refused.
     pub texts: [String; 2],
-    /// The plies that are legal under each value only.
+    /// For each value, the plies that are legal only under it.
     pub only: [Vec<String>; 2],
     /// The outcome under each value.
     pub outcomes: [String; 2],
@@ -49,29 +49,29 @@ pub struct Witness {
 /// How a position is reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// By these plies from the start, legal under both values. No shorter line exists.
+    /// By these plies from the starting position, legal under both values. No shorter line exists.
     Line(Vec<String>),
     /// It is the position of a case, because no line was found.
     Case {
         /// The name of the case.
         name: String,
-        /// The ruleset near the first reading that the case covers.
+        /// The ruleset: the first reading, with the knob values of the case.
         rules: String,
     },
 }
 
-/// Where the counts of two rulesets from the start part.
+/// Where the counts of two rulesets from the starting position diverge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parting {
-    /// The depth, and both counts at that depth; `None` if the counts are the same as deep as was counted.
+    /// The depth, and both counts at that depth; `None` if the counts agree at every depth that was counted.
     pub counts: Option<(u32, [u128; 2])>,
     /// The deepest depth that was counted.
     pub counted: u32,
 }
 
-/// The most plies that the search for a line tries for each knob.
+/// The maximum number of plies that the search plays for each knob.
 const MAX_PLIES: usize = 60_000;
-/// Counting from the start goes on until a count exceeds this.
+/// Counting from the starting position goes on until a count exceeds this.
 const MIN_NODES: u128 = 100_000_000;
 
 /// Compares two rulesets.
@@ -104,7 +104,7 @@ fn statements<R: Tested>(suite: &Suite<R>, axis: Axis<R>, value: &str) -> Vec<(S
     behind
 }
 
-/// Counts from the start under both rulesets until the counts part, grow large, or overflow.
+/// Counts from the starting position under both rulesets until the counts diverge, grow large, or overflow.
 pub fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> Parting {
     let Ok(counter) = Counter::new(0) else { return Parting { counts: None, counted: 0 } };
     let count = |rules: V::Rules, depth| {
@@ -126,11 +126,11 @@ pub fn parting<V: Variant<Rules: Tested>>(rules: &[V::Rules; 2]) -> Parting {
     Parting { counts: None, counted: 0 }
 }
 
-/// Returns a position in which the values of a knob part, beside the other values of the first reading, or of
-/// the second if they make no difference beside those of the first. Returns `None` if they make no difference
-/// beside either.
+/// Returns a position that distinguishes the values of a knob, given the other knobs of the first reading, or
+/// those of the second if the knob has no effect given those of the first. Returns `None` if the knob has no
+/// effect in either.
 ///
-/// Searches a bounded number of lines, the shortest first, and then the cases that tell the values apart.
+/// Searches a bounded number of lines, the shortest first, and then the cases that distinguish the values.
 pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], axis: Axis<R>) -> Option<Witness> {
     let pair = |base: &R| rules.map(|side| axis.with(base, axis.get(&side)));
     let mut pairs = rules.iter().map(pair).filter(|[one, other]| one.canonical() != other.canonical());
@@ -138,7 +138,7 @@ pub fn witness<R: Tested>(suite: &Suite<R>, rules: &[R; 2], axis: Axis<R>) -> Op
     witness_by_line(&pair).or_else(|| witness_by_case(suite, &pair, axis))
 }
 
-/// Searches breadth-first from the start for a position in which two rulesets part.
+/// Searches breadth-first from the starting position for a position that distinguishes two rulesets.
 fn witness_by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
     let generators = [R::Fast::new(&rules[0]), R::Fast::new(&rules[1])];
     let start = || Some([generators[0].read("startpos").ok()?, generators[1].read("startpos").ok()?]);
@@ -150,7 +150,7 @@ fn witness_by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
             return Some(Witness { origin: Origin::Line(line), texts, only, outcomes });
         }
         for (ply, _) in generators[0].moves(&positions[0]) {
-            // The queue is still searched to its end, so that the line found is the shortest.
+            // The rest of the queue is still searched, so that the shortest line is found.
             if tried >= MAX_PLIES {
                 break;
             }
@@ -168,7 +168,7 @@ fn witness_by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
 /// The texts, the plies of each side only, and the outcomes of a [`Witness`].
 type Parts = ([String; 2], [Vec<String>; 2], [String; 2]);
 
-/// Returns how two positions part, or `None` if they have the same plies and outcome.
+/// Returns how two positions differ, or `None` if they have the same plies and outcome.
 fn parts<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Option<Parts> {
     let side = |index: usize| {
         let (generator, position) = (&generators[index], &positions[index]);
@@ -183,7 +183,7 @@ fn parts<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Opt
     Some(([one, other], only, [outcome, other_outcome]))
 }
 
-/// Returns the position of a case that tells the values apart, preferably under the rulesets themselves.
+/// Returns the position of a case that distinguishes the values, preferably under the rulesets themselves.
 fn witness_by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], axis: Axis<R>) -> Option<Witness> {
     let values = [0, 1].map(|side| axis.get(&rules[side]));
     let tells_apart =
@@ -191,7 +191,8 @@ fn witness_by_case<R: Tested>(suite: &Suite<R>, rules: &[R; 2], axis: Axis<R>) -
     let mut cases: Vec<&Case<R>> = suite.cases.iter().filter(tells_apart).collect();
     cases.sort_by_key(|case| (case.rule != axis.knob(), !case.applies(&rules[0])));
     let witnesses = || cases.iter().filter_map(|case| witness_in_case(case, rules, values));
-    // A ply that only one side has shows most, then an outcome, then a text.
+    // Prefer a position where a move differs, then one where the outcome differs, then one where only the
+    // text differs.
     let has_ply = |witness: &Witness| witness.only.iter().any(|plies| !plies.is_empty());
     let has_outcome = |witness: &Witness| witness.outcomes[0] != witness.outcomes[1];
     witnesses().find(has_ply).or_else(|| witnesses().find(has_outcome)).or_else(|| witnesses().next())

@@ -5,9 +5,9 @@ use crate::query::{Answer, Query};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 
-/// What holds in a position: claims, in one order whatever their order in the file.
+/// What holds in a position: claims, in a fixed order regardless of their order in the file.
 ///
-/// An expectation presupposes that the text is a position, unless a claim says that it is refused.
+/// An expectation assumes that the text is a position, unless a claim says that it is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation(Vec<Claim>);
 
@@ -17,7 +17,7 @@ impl Expectation {
         self.0.len()
     }
 
-    /// Returns whether nothing is claimed.
+    /// Returns whether there are no claims.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -39,8 +39,8 @@ impl Expectation {
 
     /// Returns the queries to ask, each once.
     ///
-    /// [`Query::Read`] is asked of every case, so that the query does not reveal that a text should be
-    /// refused.
+    /// [`Query::Read`] is asked of every case, so that asking it does not give away that a refusal is
+    /// expected.
     pub fn queries(&self) -> Vec<Query> {
         let mut queries: Vec<Query> = self.claims().flat_map(|claim| claim.queries()).collect();
         queries.push(Query::Read);
@@ -73,7 +73,7 @@ impl Expectation {
         differences
     }
 
-    /// Returns the expectation with one detail changed, for each detail of each claim.
+    /// Returns every variant of the expectation with exactly one detail of one claim changed.
     pub fn corruptions(&self) -> Vec<Self> {
         let mut all = Vec::new();
         for (index, claim) in self.0.iter().enumerate() {
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(refused.differences(&refusal("")), [""; 0]);
         assert_eq!(refused.differences(&refusal("rajas")), [""; 0]);
         assert_eq!(refused.differences(&refusal("pieces")), ["refused for: missing rajas; extra pieces"]);
-        assert_eq!(refused.differences(&Answer::Read), ["accepted, expected to be refused for rajas"]);
+        assert_eq!(refused.differences(&Answer::Read), ["accepted, but expected a refusal for rajas"]);
     }
 
     #[test]

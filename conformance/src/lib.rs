@@ -5,9 +5,9 @@
 //!   checks the suite itself.
 //! - [`check`](check()) compares a [`Generator`] with a case, and [`run`](run()) both generators of this
 //!   project with all.
-//! - [`against`] judges outside programs by the cases.
-//! - [`reference`](mod@reference) is a second move generator, written from the source texts alone. It is slow
-//!   and plain enough to be checked by eye.
+//! - [`against`] tests external programs with the cases.
+//! - [`reference`](mod@reference) is a second move generator, written from the source texts alone. It is
+//!   slow, and simple enough to be checked by eye.
 //! - [`random`] makes random positions and rulesets, on which generators can be compared.
 //!
 //! This crate is not fast. The fast generator is `rules-core`, and `perft` counts with it; this crate says

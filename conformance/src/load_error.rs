@@ -24,7 +24,7 @@ pub enum LoadError {
         /// The number of lines that begin with `- id:`.
         starts: usize,
     },
-    /// A case contradicts itself or names what does not exist.
+    /// A case is inconsistent or refers to something that does not exist.
     Case {
         /// The file.
         path: PathBuf,
@@ -44,9 +44,9 @@ pub enum CaseError {
     In(&'static str, KnobError),
     /// The same knob is under `given` and `vary`.
     GivenAndVaried(String),
-    /// The expectation for this key claims nothing.
+    /// The expectation for this key is empty.
     ClaimsNothing(String),
-    /// The expectation for this key refuses the text and claims more, or the case has a line.
+    /// The expectation for this key combines `refused` with other claims, or the case has a line.
     RefusedAndMore(String),
     /// The expectation is for a value that the varied knob does not have.
     UnknownKey {
@@ -61,7 +61,7 @@ pub enum CaseError {
     MissingKey {
         /// The value.
         key: &'static str,
-        /// The keys that are needed.
+        /// The keys that are required.
         allowed: Vec<&'static str>,
     },
 }
@@ -87,7 +87,7 @@ pub enum KnobError {
     },
     /// No value is given for the knob.
     NoValue(String),
-    /// A value of the knob is repeated, or every value is given.
+    /// A value of the knob is listed twice, or every value is listed.
     RepeatedOrAll(String),
 }
 
@@ -130,16 +130,19 @@ impl fmt::Display for CaseError {
         match self {
             Self::In(key, error) => write!(f, "{key}: {error}"),
             Self::GivenAndVaried(knob) => write!(f, "{knob} is both given and varied"),
-            Self::ClaimsNothing(key) => write!(f, "expect: {key} claims nothing"),
+            Self::ClaimsNothing(key) => write!(f, "expect: {key} is empty"),
             Self::RefusedAndMore(key) => {
-                write!(f, "expect: {key}: a refused text allows no other claim and no line")
+                write!(
+                    f,
+                    "expect: {key}: `refused` cannot be combined with other expectations or with `line`"
+                )
             }
             Self::UnknownKey { key, allowed } => {
                 write!(f, "expect: unknown value {key}; expected one of {}", allowed.join(", "))
             }
             Self::RepeatedKey(key) => write!(f, "expect: {key} is repeated"),
             Self::MissingKey { key, allowed } => {
-                write!(f, "expect: {key} is missing; each of {} is needed", allowed.join(", "))
+                write!(f, "expect: {key} is missing; required: {}", allowed.join(", "))
             }
         }
     }
@@ -157,7 +160,7 @@ impl fmt::Display for KnobError {
                 write!(f, "unknown value {value} of {knob}; its values are {}", values.join(", "))
             }
             Self::NoValue(knob) => write!(f, "{knob} has no value"),
-            Self::RepeatedOrAll(knob) => write!(f, "{knob} repeats a value, or has every value"),
+            Self::RepeatedOrAll(knob) => write!(f, "{knob} lists a value twice, or lists every value"),
         }
     }
 }

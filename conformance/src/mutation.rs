@@ -1,5 +1,4 @@
-//! Mutation of rules and of expectations: would the cases notice a generator that plays by another rule, and
-//! a case that expects something else?
+//! Mutation of rules and of expectations: do the cases detect a changed rule or a changed expectation?
 
 use crate::case::Case;
 use crate::check::check;
@@ -18,11 +17,11 @@ pub struct Mutant<R: 'static> {
     pub from: &'static str,
     /// The value in the mutant.
     pub to: &'static str,
-    /// What became of the mutant.
+    /// The result for the mutant.
     pub fate: Fate,
 }
 
-/// What became of a mutant.
+/// The result for a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fate {
     /// The cases with these names fail.
@@ -59,19 +58,19 @@ fn fate<R: Tested>(suite: &Suite<R>, rules: &R, axis: Axis<R>, to: usize) -> Fat
     }
     let (preset, generator) = (R::Fast::new(rules), R::Fast::new(&mutant));
     let notices = |case: &&Case<R>| {
-        // The mutant is asked what the case expects of the preset.
+        // The mutant is checked against the expectation for the preset.
         let expected = &case.expect[case.varied(rules)];
         case.applies(rules)
             && check(&generator, case, expected).is_err()
-            // A case that fails in any event notices nothing.
+            // A case that fails even without the mutation does not count.
             && check(&preset, case, expected).is_ok()
     };
     let killers: Vec<String> = suite.cases.iter().filter(notices).map(|case| case.name.clone()).collect();
     if killers.is_empty() { Fate::Alive } else { Fate::Killed(killers) }
 }
 
-/// Runs every case with each single detail of its expectations changed. Returns the number of changes, and a
-/// description of each change with which the case still holds.
+/// Runs every case with each detail of its expectations altered, one at a time. Returns the number of
+/// alterations, and a description of each alteration that no case detected.
 pub fn corrupted<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     let each = suite.cases.par_iter().map(|case| {
         let (mut count, mut unnoticed) = (0, Vec::new());

@@ -1,5 +1,4 @@
-//! What a case asks about a position, and the answers: the vocabulary that the generators of this crate and
-//! outside programs share.
+//! The queries about a position and their answers, shared by this crate's generators and external programs.
 
 use crate::generator::Generator;
 
@@ -60,7 +59,7 @@ impl Query {
 pub enum Answer {
     /// The text is a position, and the line is legal.
     Read,
-    /// The text is not a position. Holds the kinds of reasons; empty if the program does not give any.
+    /// The text is not a position. Holds the refusal kinds; empty if the program does not report any.
     Refused(Vec<String>),
     /// The legal plies.
     Moves(Vec<String>),
@@ -95,7 +94,7 @@ impl Answer {
         }
     }
 
-    /// Returns what is wrong with the answer whatever the case claims: a ply that is listed more than once.
+    /// Returns what is wrong with the answer regardless of the claims: a ply that is listed more than once.
     pub fn faults(&self) -> Vec<String> {
         let (what, plies): (_, Vec<&String>) = match self {
             Self::Moves(plies) => ("moves", plies.iter().collect()),

@@ -1,4 +1,4 @@
-//! Running cases through both generators.
+//! Runs cases through both generators.
 
 use crate::case::Case;
 use crate::check::{Mismatch, check};

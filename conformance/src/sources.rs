@@ -18,9 +18,9 @@ pub struct Source {
     pub language: String,
     /// The game that the source describes.
     pub game: String,
-    /// Where the source is found.
+    /// Where to find the source.
     pub found: Option<String>,
-    /// Whether the source is known only from extracts, or is of second rank.
+    /// Whether the source is secondary: less important, or known only from excerpts.
     #[serde(default)]
     pub secondary: bool,
     /// The rulesets that the source supports.
@@ -78,11 +78,11 @@ pub struct Support {
     pub value: String,
     /// How the statement bears on the value.
     pub how: How,
-    /// How the statement leads to the value, where that is not plain.
+    /// How the statement leads to the value, where that is not obvious.
     pub why: Option<String>,
 }
 
-/// How a statement bears on a value, from the strongest support to opposition.
+/// How a statement bears on a value, from strongest support to contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
@@ -92,7 +92,7 @@ pub enum How {
     Inferred,
     /// The source is silent, and its readings take this value.
     Assumed,
-    /// The statement speaks against it.
+    /// The statement contradicts it.
     Contradicts,
 }
 

@@ -14,9 +14,10 @@ pub struct Suite<R: 'static> {
     pub cases: Vec<Case<R>>,
     /// The sources of the game.
     pub sources: Vec<Source>,
-    /// What is said of each rule: the knobs, and the rules that all readings share.
+    /// The statement of each rule: the knobs, and the rules that all readings share.
     pub rules: Vec<Rule>,
-    /// The lines of `cases/<game>.txt`, which must equal [`Suite::names`], so that no case is lost unnoticed.
+    /// The lines of `cases/<game>.txt`, which must equal [`Suite::names`], so that no case can disappear
+    /// unnoticed.
     pub index: Vec<String>,
 }
 

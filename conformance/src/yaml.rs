@@ -1,7 +1,7 @@
-//! Reading YAML so that nothing is ignored or guessed.
+//! Strict YAML parsing: nothing is ignored or guessed.
 //!
-//! Files are bounded in size and nesting and have no anchors. Every key is known and given once, and every
-//! scalar has the type that is asked for.
+//! Files are bounded in size and nesting and have no anchors. Unknown and duplicate keys, and scalars of the
+//! wrong type, are errors.
 
 use serde::de::{self, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de::Error as _};
@@ -67,7 +67,7 @@ impl fmt::Display for FileError {
         match &self.kind {
             FileErrorKind::Io(error) => write!(f, " {error}"),
             FileErrorKind::NotAFile => f.write_str(" not a regular file"),
-            FileErrorKind::TooLarge => write!(f, " larger than {} kB, the limit", MAX_BYTES / 1024),
+            FileErrorKind::TooLarge => write!(f, " exceeds the limit of {} kB", MAX_BYTES / 1024),
             FileErrorKind::NotUtf8(error) => write!(f, " not UTF-8: {error}"),
             FileErrorKind::ByteOrderMark => f.write_str(" begins with a byte-order mark; remove it"),
             FileErrorKind::Yaml(error) => write!(f, "{error}"),
@@ -148,13 +148,13 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, YamlError> {
     serde_yaml::from_str(text).map_err(YamlError::Parser)
 }
 
-/// Refuses what costs a parser seconds or gigabytes.
+/// Rejects input that would cost the parser too much time or memory.
 fn refuse_costly(text: &str) -> Result<(), YamlError> {
     let mut depth = 0usize;
     // A quoted text may span lines.
     let mut quote = None;
     for (number, line) in (1..).zip(text.lines()) {
-        // Whether a token can begin here: at the start of a line, and after a separator.
+        // True if a token can begin here: at the start of a line, and after a separator.
         let mut at_token = true;
         let mut after_space = true;
         for letter in line.chars() {

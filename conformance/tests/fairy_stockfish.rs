@@ -120,10 +120,10 @@ fn compare(program: &Path, rules: &str, settings: &str, is_over: IsOver, seed: u
     }
     let same = 2 * POSITIONS - shorter;
     println!(
-        "{rules}: {counts} counts are the same: {same} positions as they are, {shorter} with games ended a ply earlier"
+        "{rules}: {counts} counts are the same: {same} positions without adjustment, {shorter} allowing for games that end one ply earlier"
     );
     if same < POSITIONS {
-        return Err("too few positions were compared as they are".into());
+        return Err("too few positions were compared without adjustment".into());
     }
     Ok(())
 }
@@ -180,14 +180,15 @@ impl Engine {
         }
     }
 
-    /// Sets a position and asks which one the program holds, because it silently ignores what it cannot read.
+    /// Sets a position and asks for the program's current position, because it silently ignores invalid
+    /// input.
     fn set_position(&mut self, setup: &Setup) -> Result<(), Failed> {
         let plain =
             Setup { jump: [false; 2], lost: Default::default(), halfmove: 0, fullmove: 1, ..setup.clone() };
         self.say(&format!("position fen {plain}\nd"))?;
         let line = self.find(|line| line.starts_with("Fen: "))?;
         if line != format!("Fen: {plain}") {
-            return Err(format!("asked to hold {plain}, the program says {line}").into());
+            return Err(format!("asked to set {plain}, the program reports {line}").into());
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Both generators repeat counts that are known from elsewhere.
+//! Both generators reproduce counts that are known from elsewhere.
 //!
 //! Counts "confirmed by programs" come from outside programs, the others from generators written
 //! independently.
@@ -7,9 +7,9 @@ use conformance::reference::chaturanga::State;
 use rules_core::Knobs;
 use rules_core::chaturanga::{Game, Move, Position, Rules, Setup};
 
-/// The largest count that the slow generator repeats.
+/// The maximum count that the slow generator reproduces.
 const SLOW_LIMIT: u64 = 2_000_000;
-/// The largest count that the fast generator repeats.
+/// The maximum count that the fast generator reproduces.
 const FAST_LIMIT: u64 = 40_000_000;
 
 /// Rules, a position, and the counts of depth 1, 2, 3 and so on.
@@ -18,7 +18,7 @@ type Row = (&'static str, &'static str, &'static [u64]);
 /// Confirmed by programs.
 const STARTS_OF_OTHER_PROGRAMS: &[Row] = &[
     ("chesscom", "startpos", &[16, 256, 4176, 68122, 1164248, 19864709]),
-    // The two setups part at ply 6.
+    // The two setups diverge at ply 6.
     ("chesscom+setup=crosswise", "startpos", &[16, 256, 4176, 68122, 1164248, 19864701]),
     // No raja is bare so early.
     ("shatranj", "startpos", &[16, 256, 4176, 68122, 1164248]),

@@ -1,4 +1,4 @@
-//! The slow generator repeats counts of chaturaji that are known from generators written independently.
+//! The slow generator reproduces counts of chaturaji that are known from generators written independently.
 
 use conformance::reference::chaturaji::State;
 use rules_core::chaturaji::{Rules, Seat, Setup, Turn};

@@ -1,5 +1,5 @@
-//! Outside programs judged by the suite: the verdicts are those of `expectations/`. Also the example of an
-//! adapter.
+//! External programs tested with the suite: the results are those of `expectations/`. Also tests the example
+//! of an adapter.
 //!
 //! If a program is not installed, its runs are reported as ignored, never as passed.
 

@@ -8,7 +8,7 @@ use rules_core::{Knobs, chaturaji, chaturanga};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The largest count that the slow generator repeats here. It confirmed all counts when the files were
+/// The maximum count that the slow generator reproduces here. It confirmed all counts when the files were
 /// written.
 const SLOW_LIMIT: u128 = 10_000;
 

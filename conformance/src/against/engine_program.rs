@@ -1,4 +1,5 @@
-//! A program that speaks UCI or the language of its console, as far as its dialect can ask what cases ask.
+//! A program that speaks UCI or the language of its console, limited to the questions that its dialect can
+//! express.
 
 use super::fault::{ProgramFault, ProgramFaultKind};
 use super::program::{Identity, Program, Question, Reply};
@@ -17,7 +18,7 @@ pub struct EngineLaunch {
     pub book: Phrasebook,
     /// The name of the dialect of the engine.
     pub dialect: String,
-    /// The settings that the engine is given first.
+    /// The settings that are sent to the engine first.
     pub settings: Settings,
 }
 
@@ -27,17 +28,17 @@ impl EngineLaunch {
     }
 }
 
-/// A running engine that was told to play the rules that it is asked about.
+/// A running engine, set to the rules under test.
 ///
-/// It is given positions in its dialect and then asked which position it holds. So it is never given a text
-/// that is not a position. The generator of `rules-core` plays each line alongside, only to know what the
-/// engine must hold.
+/// It is given positions in its dialect and then asked for its current position. It is therefore never sent
+/// an invalid position. The generator of `rules-core` plays each line as well, only to know which position
+/// the engine must report.
 #[derive(Debug)]
 pub struct EngineProgram<R> {
     launch: EngineLaunch,
     engine: Engine,
     identity: Identity,
-    /// The text and the line that the engine holds.
+    /// The text and the line of the engine's current position.
     held: Option<(String, Vec<String>)>,
     rules: PhantomData<R>,
 }
@@ -62,11 +63,11 @@ impl<R: Tested> EngineProgram<R> {
         if dialect.jump == JumpField::None && has(2) {
             return Some("its positions have no jump rights");
         }
-        (dialect.lost == LostField::None && has(3)).then_some("its positions do not tell what was lost")
+        (dialect.lost == LostField::None && has(3)).then_some("its positions do not record lost pieces")
     }
 
-    /// Makes the engine hold the last of these texts, which the line reaches from the first. Returns the
-    /// reply if it does not.
+    /// Sets the engine to the last of these texts, which the line reaches from the first. Returns a reply if
+    /// the engine does not report that position.
     fn hold(&mut self, texts: &[String], line: &[String]) -> Result<Option<Reply>, EngineError> {
         let root = &texts[0];
         let wanted = (root.clone(), line.to_vec());
@@ -78,7 +79,7 @@ impl<R: Tested> EngineProgram<R> {
             self.held = Some(wanted);
             return Ok(None);
         }
-        let not_held = || Reply::Cannot("it does not hold the position that it was given".to_owned());
+        let not_held = || Reply::Cannot("it does not report the position that it was given".to_owned());
         for played in 0..line.len() {
             if !self.takes(root, &line[..played], &texts[played])? {
                 return Ok(Some(match played {
@@ -90,13 +91,13 @@ impl<R: Tested> EngineProgram<R> {
         Ok(Some(line.last().map_or_else(not_held, |ply| Reply::Illegal(ply.clone()))))
     }
 
-    /// Gives the engine a position and a line, and returns whether it then holds the position `text`.
+    /// Sends the engine a position and a line, and returns whether its position is then `text`.
     fn takes(&mut self, root: &str, line: &[String], text: &str) -> Result<bool, EngineError> {
         match self.engine.hold(root, line, text) {
             Ok(()) => Ok(true),
             Err(EngineError { kind: EngineErrorKind::OtherPosition { .. }, .. }) => Ok(false),
             Err(EngineError { kind: EngineErrorKind::Refused { .. }, .. }) => {
-                // The rest of its refusal must not be taken for an answer.
+                // The rest of its refusal must not be mistaken for an answer.
                 self.engine = self.launch.start::<R>()?;
                 Ok(false)
             }
@@ -104,7 +105,7 @@ impl<R: Tested> EngineProgram<R> {
         }
     }
 
-    /// Replies with the position that the engine holds as text, if it can tell that without being told.
+    /// Replies with the engine's current position as text, if it knows more than it was told.
     fn text(&self, question: &Question<'_, R>, texts: &[String]) -> Reply {
         let text = &texts[question.line.len()];
         let shows_all = |text: &str| text.split(' ').skip(2).take(2).all(|field| field == "-");
@@ -117,29 +118,29 @@ impl<R: Tested> EngineProgram<R> {
                 Reply::Answer(Answer::Text(start.to_owned()))
             }
             None if question.line.is_empty() => {
-                Reply::Cannot("it would only return the position that it was given".to_owned())
+                Reply::Cannot("it would merely echo the position that it was given".to_owned())
             }
             _ if !self.engine.confirms_positions() => {
-                Reply::Cannot("it cannot say which position it holds".to_owned())
+                Reply::Cannot("it cannot report its current position".to_owned())
             }
             _ if shows_all(&texts[0]) && shows_all(text) => Reply::Answer(Answer::Text(text.clone())),
             _ => Reply::Cannot("it reports only the ranks and the side to move".to_owned()),
         }
     }
 
-    /// Returns the text of each position that a question passes through, or the reply if it cannot be put to
-    /// the engine.
+    /// Returns the text of each position that a question passes through, or the reply if the engine cannot be
+    /// asked the question.
     fn texts(question: &Question<'_, R>) -> Result<Vec<String>, Reply> {
         let cannot = |reason: &str| Reply::Cannot(reason.to_owned());
         let generator = R::Fast::new(question.rules);
         let mut position = generator.read(question.position).map_err(|_| {
-            cannot("it is not given texts that are not positions, because it would not report them")
+            cannot("invalid positions are not sent to it, because it would not report the error")
         })?;
         let mut texts = vec![generator.text(&position)];
         for ply in question.line {
             let whole = !ply.ends_with("..");
             let next = generator.play(&position, ply).filter(|_| whole);
-            position = next.ok_or_else(|| cannot("it plays whole plies only"))?;
+            position = next.ok_or_else(|| cannot("it can only play complete plies"))?;
             texts.push(generator.text(&position));
         }
         Ok(texts)
@@ -159,7 +160,7 @@ impl<R: Tested> EngineProgram<R> {
         }
         match question.query {
             Query::Read => Ok(Reply::Answer(Answer::Read)),
-            Query::Check | Query::Outcome => cannot("its dialect cannot ask this"),
+            Query::Check | Query::Outcome => cannot("its dialect has no command for this"),
             Query::Text => Ok(self.text(question, &texts)),
             Query::Perft(depth) => {
                 let nodes = self.engine.perft(depth)?.total;
@@ -170,7 +171,7 @@ impl<R: Tested> EngineProgram<R> {
                 Ok(Reply::Answer(if question.query == Query::Moves {
                     Answer::Moves(moves.into_iter().map(|(ply, _)| ply).collect())
                 } else {
-                    // No case expects as many rolls as do not fit.
+                    // No case expects a number of rolls that would overflow.
                     let rolls = |count| u32::try_from(count).unwrap_or(u32::MAX);
                     Answer::Rolls(moves.into_iter().map(|(ply, count)| (ply, rolls(count))).collect())
                 }))

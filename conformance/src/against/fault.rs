@@ -6,7 +6,7 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-/// A program did not answer as it must: it died, was late, or broke the protocol.
+/// A program failed: it crashed, timed out or violated the protocol.
 #[derive(Debug)]
 pub struct ProgramFault {
     /// What went wrong.
@@ -21,7 +21,7 @@ pub struct ProgramFault {
 pub enum ProgramFaultKind {
     /// The command names no program.
     NoProgram,
-    /// The program does not start.
+    /// The program cannot be started.
     Start {
         /// The program.
         program: String,
@@ -52,7 +52,7 @@ pub enum ProgramFaultKind {
     },
     /// The answer to the first question is not a greeting.
     Greeting(GreetingError),
-    /// The answer does not have the form that its question demands.
+    /// The answer does not have the form that its question requires.
     WrongAnswer {
         /// The question, in words.
         question: String,
@@ -66,7 +66,7 @@ pub enum ProgramFaultKind {
 /// What is wrong with the answer to the first question.
 #[derive(Debug)]
 pub enum GreetingError {
-    /// It has another field than `answer`.
+    /// It has a field other than `answer`.
     NotAnswer,
     /// Its `answer` does not have the form of a greeting.
     Form(serde_json::Error),
@@ -84,7 +84,7 @@ pub enum GreetingError {
 pub enum AnswerError {
     /// It does not have exactly one of the four fields.
     Fields,
-    /// Its `answer` does not have the form that the query demands.
+    /// Its `answer` does not have the form that the query requires.
     Form {
         /// The query.
         query: Query,
@@ -100,7 +100,7 @@ pub enum AnswerError {
         /// Examples of plies.
         examples: &'static str,
     },
-    /// `illegal` names a ply that is not in the line.
+    /// `illegal` contains a ply that is not in the line.
     NotInLine(String),
     /// `cannot` gives no reason.
     NoReason,
@@ -122,7 +122,7 @@ impl fmt::Display for ProgramFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind)?;
         if !self.stderr.is_empty() {
-            f.write_str("; it wrote to standard error:")?;
+            f.write_str("; its standard error:")?;
         }
         self.stderr.iter().try_for_each(|line| write!(f, "\n    {line}"))
     }
@@ -134,7 +134,7 @@ impl fmt::Display for ProgramFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoProgram => f.write_str("the command names no program"),
-            Self::Start { program, error } => write!(f, "{program} does not start: {error}"),
+            Self::Start { program, error } => write!(f, "cannot start {program}: {error}"),
             Self::Unwritten(error) => write!(f, "the question cannot be written: {error}"),
             Self::Unasked(line) => write!(f, "it wrote a line before anything was asked: {}", Excerpt(line)),
             Self::Silent { question, patience, silence } => match silence {
@@ -142,7 +142,7 @@ impl fmt::Display for ProgramFaultKind {
                     let seconds = patience.as_secs_f64();
                     write!(
                         f,
-                        "no answer within {seconds} seconds to {question}; --timeout sets a longer wait"
+                        "no answer to {question} within {seconds} seconds; use --timeout to wait longer"
                     )
                 }
                 Silence::Ended(Some(status)) => {
@@ -152,7 +152,7 @@ impl fmt::Display for ProgramFaultKind {
                 Silence::Endless => f.write_str("it wrote a line that is longer than any answer"),
                 Silence::Interrupted => f.write_str("interrupted"),
             },
-            Self::NotAnAnswer(error) => write!(f, "what it wrote is not an answer: {error}"),
+            Self::NotAnAnswer(error) => write!(f, "it wrote an invalid answer: {error}"),
             Self::OtherQuestion { found, asked } => {
                 write!(f, "it answered question {found} when asked question {asked}")
             }
@@ -193,7 +193,7 @@ impl fmt::Display for AnswerError {
                 "the answer to `{}` must consist of plies such as {examples}, but has {text:?}",
                 query.name()
             ),
-            Self::NotInLine(ply) => write!(f, "`illegal` names {ply:?}, which is not in the line"),
+            Self::NotInLine(ply) => write!(f, "`illegal` contains {ply:?}, which is not in the line"),
             Self::NoReason => f.write_str("`cannot` gives no reason"),
         }
     }

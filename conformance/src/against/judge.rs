@@ -1,4 +1,4 @@
-//! Judging a program by the cases that cover a ruleset.
+//! Tests a program with the cases that cover a ruleset.
 
 use super::fault::ProgramFault;
 use super::program::{Program, Question, Reply};
@@ -8,24 +8,24 @@ use crate::query::Answer;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The number of failures after which a program is not asked again.
+/// The maximum number of failures. After that, the program is not asked again.
 const MAX_FAILURES: usize = 3;
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Everything that the program answered is as the case expects.
+    /// Every answer of the program meets the expectation.
     Agrees,
-    /// Something that the program answered is not as the case expects.
+    /// Some answer of the program contradicts the expectation.
     Differs,
-    /// The program is not made to answer anything that the case asks.
+    /// The program supports none of the case's questions.
     Cannot,
-    /// The program died, was late, or broke the protocol.
+    /// The program crashed, timed out or violated the protocol.
     Failed,
 }
 
-/// A query that the program is not made to answer.
+/// A query that the program does not support.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Unanswered {
     /// The name of the query.
@@ -35,7 +35,7 @@ pub struct Unanswered {
     pub reason: String,
 }
 
-/// What became of a case, with its description.
+/// The result of a case, with its description.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// The name of the case.
@@ -52,7 +52,7 @@ pub struct Verdict {
     pub position: String,
     /// The plies that lead from there to the position that was asked about.
     pub line: Vec<String>,
-    /// What became of the case.
+    /// The result of the case.
     pub status: Status,
     /// The differences, one per line.
     pub differences: Vec<String>,
@@ -69,7 +69,7 @@ impl Verdict {
     }
 }
 
-/// How many cases ended with each status.
+/// The number of cases with each status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VerdictTotals {
@@ -79,7 +79,7 @@ pub struct VerdictTotals {
     pub partial: usize,
     /// The number of cases in which the program differs.
     pub differs: usize,
-    /// The number of cases of which it can answer nothing.
+    /// The number of cases with no supported question.
     pub cannot: usize,
     /// The number of cases in which it failed; never in a file.
     #[serde(default, skip_deserializing)]
@@ -116,8 +116,8 @@ pub fn applying<'a, R: Tested>(cases: &'a [Case<R>], rules: &'a R) -> impl Itera
     cases.iter().filter(|case| case.applies(rules))
 }
 
-/// Asks a program the questions of cases, in order, and judges its answers. A program that fails is restarted
-/// for the next case, until it has failed three times.
+/// Asks a program the questions of cases, in order, and compares its answers with the expectations. A program
+/// that fails is restarted for the next case, until it has failed three times.
 pub fn judge<'a, R: Tested>(
     program: &mut dyn Program<R>,
     rules: &R,
@@ -128,7 +128,7 @@ pub fn judge<'a, R: Tested>(
     let mut verdicts = Vec::new();
     for case in cases {
         let mut verdict = unasked(case, rules);
-        verdict.failure = given_up.as_ref().map(|why| format!("not asked, because the program {why}"));
+        verdict.failure = given_up.as_ref().map(|why| format!("skipped: the program {why}"));
         if given_up.is_none()
             && let Err(fault) = ask_all(program, rules, case, &mut verdict)
         {
@@ -149,7 +149,7 @@ pub fn judge<'a, R: Tested>(
     verdicts
 }
 
-/// Makes the verdict on a case before anything is asked.
+/// Makes the verdict on a case before any question is asked.
 fn unasked<R: Tested>(case: &Case<R>, rules: &R) -> Verdict {
     Verdict {
         case: case.name.clone(),
@@ -166,7 +166,7 @@ fn unasked<R: Tested>(case: &Case<R>, rules: &R) -> Verdict {
     }
 }
 
-/// Asks everything that a case asks, until the program refuses the text or the line.
+/// Asks all of a case's questions, until the program refuses the position or the line.
 fn ask_all<R: Tested>(
     program: &mut dyn Program<R>,
     rules: &R,
@@ -177,7 +177,7 @@ fn ask_all<R: Tested>(
     let mut answered = 0;
     for query in expected.queries() {
         let question = Question { rules, position: &case.position, line: &case.line, query };
-        // Unless a claim is about it, that the text is a position is only a condition of the other claims.
+        // That the text is a valid position is only a precondition, unless a claim is about it.
         let is_needed = expected.needs(query);
         match program.ask(&question)? {
             Reply::Answer(answer) => {

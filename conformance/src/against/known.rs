@@ -1,4 +1,4 @@
-//! What is known of a program: under which rulesets it was judged, where it differs from the cases, and why.
+//! The known results of a program: the rulesets tested, where it differs from the cases, and why.
 
 use super::judge::{Status, Verdict, VerdictTotals, applying};
 use super::program::Identity;
@@ -11,38 +11,38 @@ use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// What is known of a program: a file of `expectations/`.
+/// The known results of a program: a file of `expectations/`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownProgram {
     /// The name that the program reports.
     pub program: String,
-    /// The version that was judged.
+    /// The version that was tested.
     pub version: String,
-    /// What the program is and where it is found.
+    /// What the program is and where to get it.
     pub about: String,
     /// The command that starts the program.
     pub engine: String,
     /// The name of the protocol or dialect that it speaks.
     pub protocol: String,
-    /// The rulesets under which it was judged.
+    /// The rulesets under which it was tested.
     pub runs: Vec<KnownRun>,
 }
 
-/// What is known of a program under one ruleset. Displays as the ruleset with the options of `conformance
+/// The known results of a program under one ruleset. Displays as the ruleset with the options of `conformance
 /// against`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownRun {
     /// The ruleset as text.
     pub ruleset: String,
-    /// The variant that an engine is told to play.
+    /// The variant that the engine is set to.
     #[serde(default)]
     pub variant: Option<String>,
     /// The file of definitions that the engine reads, relative to this file.
     #[serde(default)]
     pub definitions: Option<String>,
-    /// How many cases ended with each status.
+    /// The number of cases with each status.
     pub totals: VerdictTotals,
     /// The cases in which the program differs.
     #[serde(default)]
@@ -59,14 +59,14 @@ pub struct Disagreement {
     pub cases: Vec<String>,
 }
 
-/// A known disagreement that did not appear.
+/// A known disagreement that did not occur.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Vanished {
     /// The name of the case.
     pub case: String,
-    /// The reason why the program should differ.
+    /// The reason why the program was expected to differ.
     pub reason: String,
-    /// What became of the case instead.
+    /// The actual result of the case.
     pub status: Status,
 }
 
@@ -93,8 +93,8 @@ impl KnownProgram {
         paths.map(|path| Ok((path.clone(), Self::load(&path)?))).collect()
     }
 
-    /// Returns what is known under these rules of an engine that plays `variant`, with or without a file of
-    /// definitions.
+    /// Returns the known results under these rules of an engine that plays `variant`, with or without a file
+    /// of definitions.
     pub fn run<R: Tested>(
         &self,
         rules: &R,
@@ -108,8 +108,8 @@ impl KnownProgram {
         })
     }
 
-    /// Returns the faults of the file in what it says of one game: cases that do not exist or do not cover
-    /// the ruleset, repetition, missing reasons, and totals that do not match.
+    /// Returns the file's faults concerning one game: cases that do not exist or do not cover the ruleset,
+    /// duplicates, missing reasons, and totals that do not match.
     pub fn faults<R: Tested>(&self, cases: &[Case<R>]) -> Vec<String> {
         let mut faults = Vec::new();
         let mut seen = Vec::new();
@@ -118,7 +118,7 @@ impl KnownProgram {
             let mut faults_of_run = Vec::new();
             let played = (rules, &run.variant, &run.definitions);
             if seen.contains(&played) {
-                faults_of_run.push("the ruleset is repeated for one variant".to_owned());
+                faults_of_run.push("this ruleset, variant and definitions appear twice".to_owned());
             }
             seen.push(played);
             faults_of_run.extend(run.faults(cases, &rules));
@@ -127,7 +127,7 @@ impl KnownProgram {
         faults
     }
 
-    /// Returns the faults of rulesets that no game has.
+    /// Returns a fault for each unknown ruleset.
     pub fn unknown_rulesets(&self) -> Vec<String> {
         let fault =
             |run: &KnownRun| Some(format!("{}: {}", run.ruleset, run.ruleset.parse::<AnyRules>().err()?));
@@ -149,14 +149,14 @@ impl fmt::Display for KnownRun {
 }
 
 impl KnownRun {
-    /// Returns why the program should differ in a case, if it should.
+    /// Returns why the program is expected to differ in a case, if it is.
     pub fn reason(&self, case: &str) -> Option<&str> {
         let entry = self.differs.iter().find(|entry| entry.cases.iter().any(|name| name == case));
         entry.map(|entry| entry.reason.as_str())
     }
 
-    /// Returns the cases in which the program should differ but does not. A case in which it failed does not
-    /// count.
+    /// Returns the cases in which the program is expected to differ but does not. Cases in which it failed do
+    /// not count.
     pub fn vanished(&self, verdicts: &[Verdict]) -> Vec<Vanished> {
         let gone = verdicts.iter().filter(|it| !matches!(it.status, Status::Differs | Status::Failed));
         gone.filter_map(|verdict| {
@@ -175,7 +175,7 @@ impl KnownRun {
                 faults.push(format!("no reason why {} differ", names.join(", ")));
             }
             if names.is_empty() {
-                faults.push(format!("no case differs for the reason {reason:?}"));
+                faults.push(format!("no cases are listed for the reason {reason:?}"));
             }
             for name in names {
                 if !cases.iter().any(|case| case.name == *name) {
@@ -191,7 +191,7 @@ impl KnownRun {
         }
         if named.len() != self.totals.differs {
             let (count, differs) = (named.len(), self.totals.differs);
-            faults.push(format!("{count} cases are named, but the totals say that {differs} differ"));
+            faults.push(format!("{count} cases are listed, but the totals say {differs}"));
         }
         faults
     }

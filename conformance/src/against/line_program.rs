@@ -26,7 +26,7 @@ impl LineProgram {
     /// each question within `patience`. Every wait ends when `stop` is set.
     ///
     /// # Errors
-    /// The program does not start, or does not speak the protocol.
+    /// The program cannot be started, or does not speak the protocol.
     pub fn start(
         command: &[String],
         patience: Duration,
@@ -57,7 +57,7 @@ impl LineProgram {
     fn exchange(&mut self, question: &impl Serialize, id: u64) -> Result<AnswerLine, ProgramFault> {
         let question = serde_json::to_string(question)
             .map_err(|error| self.fault(ProgramFaultKind::Unwritten(error)))?;
-        // A line that came before the question answers nothing and must not be taken for the answer.
+        // A line that arrived before the question must not be mistaken for its answer.
         if let Some(line) = self.process.waiting_line() {
             return Err(self.fault(ProgramFaultKind::Unasked(line)));
         }

@@ -1,10 +1,10 @@
-//! Judging outside programs by the cases.
+//! Tests external programs with the cases.
 //!
 //! A [`Program`] answers the questions of cases in its own way: [`LineProgram`] is for libraries behind an
 //! adapter that speaks the line protocol, [`EngineProgram`] for engines that speak UCI or have a console.
 //! [`judge`](judge()) compares the answers with the cases that cover a ruleset, and [`KnownProgram`] holds
-//! what is known of a program. [`respond`] is the other end of the line protocol, where the generators of
-//! this crate answer.
+//! the known results of a program. [`respond`] implements the program side of the line protocol with the
+//! generators of this crate.
 
 mod engine_program;
 mod fault;

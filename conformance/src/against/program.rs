@@ -1,19 +1,19 @@
-//! A program that answers the questions of cases, however it is spoken to.
+//! A program under test, independent of the protocol that it uses.
 
 use super::fault::ProgramFault;
 use crate::query::{Answer, Query};
 use std::fmt;
 
-/// What a case asks a program; never what the case expects.
+/// A question from a case. It never contains the expectation.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a, R> {
     /// The rules.
     pub rules: &'a R,
     /// The position text, or `startpos`.
     pub position: &'a str,
-    /// The plies that lead from there to the position that is asked about.
+    /// The plies that lead from there to the position in question.
     pub line: &'a [String],
-    /// What is asked about that position.
+    /// The query about that position.
     pub query: Query,
 }
 
@@ -22,11 +22,11 @@ pub struct Question<'a, R> {
 pub enum Reply {
     /// The answer.
     Answer(Answer),
-    /// The text is not a position. Holds the kinds of reasons; empty if the program does not give any.
+    /// The text is not a position. Holds the refusal kinds; empty if the program does not report any.
     Refused(Vec<String>),
     /// This ply of the line is not legal.
     Illegal(String),
-    /// The program is not made to answer the question, for this reason.
+    /// The program does not support the question, for this reason.
     Cannot(String),
 }
 
@@ -55,12 +55,12 @@ pub trait Program<R> {
     /// Asks a question.
     ///
     /// # Errors
-    /// The program did not answer as it must. It must be restarted before the next question.
+    /// The program failed; restart it before the next question.
     fn ask(&mut self, question: &Question<'_, R>) -> Result<Reply, ProgramFault>;
 
     /// Ends the program and starts it again.
     ///
     /// # Errors
-    /// The program does not start.
+    /// The program cannot be started.
     fn restart(&mut self) -> Result<(), ProgramFault>;
 }

@@ -70,11 +70,11 @@ pub struct QuestionLine {
     pub rules: Map<String, Value>,
     /// The position text, or `startpos`.
     pub position: String,
-    /// The plies that lead from there to the position that is asked about.
+    /// The plies that lead from there to the position in question.
     pub line: Vec<String>,
 }
 
-/// A line asks a query that does not exist.
+/// A line contains an unknown query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum QueryError {
     /// The name is not that of a query.
@@ -87,7 +87,7 @@ impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => write!(f, "unknown question {name:?}"),
-            Self::NoDepth => f.write_str("perft without a depth"),
+            Self::NoDepth => f.write_str("perft needs a depth"),
         }
     }
 }
@@ -127,22 +127,22 @@ impl QuestionLine {
     }
 }
 
-/// An answer: exactly one of four fields beside the number.
+/// An answer: exactly one of four fields, in addition to the number.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerLine {
     /// The number of the question.
     pub id: u64,
-    /// What was asked for.
+    /// The answer.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub answer: Option<Value>,
-    /// The text is not a position: kinds of reasons.
+    /// The text is not a position: the refusal kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Vec<String>>,
     /// A ply of the line that is not legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub illegal: Option<String>,
-    /// Why the program is not made to answer.
+    /// Why the program does not support the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cannot: Option<String>,
 }
@@ -241,7 +241,7 @@ fn check_ply<R: Tested>(query: Query, ply: &str) -> Result<(), AnswerError> {
     Err(AnswerError::NotAPly { query, text: ply.to_owned(), examples: R::PLY_EXAMPLES })
 }
 
-/// Replaces control characters, so that a program cannot write over the terminal.
+/// Replaces control characters, so that a program cannot corrupt the terminal.
 fn printable(text: String) -> String {
     text.replace(char::is_control, " ")
 }

@@ -1,4 +1,4 @@
-//! The other end of the line protocol: the generators of this crate answer.
+//! The program side of the line protocol, answered by the generators of this crate.
 
 use super::fault::LineError;
 use super::program::Reply;
@@ -18,7 +18,7 @@ pub enum GeneratorChoice {
     Slow,
 }
 
-/// A knob, or one file of it, and the value with which every ruleset is played.
+/// An override: a knob (or one file of it) and the value that it has in every ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlippedKnob {
     /// The name of a knob of either game, or of one file of it.

@@ -1,4 +1,4 @@
-//! What each kind of claim can do, and how claims compare lists and values.
+//! The interface of a claim, and helpers that compare lists and values.
 
 use crate::query::{Answer, Query};
 use std::fmt::Display;
@@ -11,12 +11,12 @@ pub trait Kind: Display {
     /// Returns how the answer to one of [`Kind::queries`] contradicts the claim, one difference per line.
     fn differences(&self, answer: &Answer) -> Vec<String>;
 
-    /// Returns what is wrong with the claim as it is written, given a function that recognises plies.
+    /// Returns the syntax errors of the claim, given a function that recognises plies.
     fn faults(&self, _is_ply: fn(&str) -> bool) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the claim with one detail changed, for each detail: the claims that replace this one.
+    /// Returns every variant of the claim with exactly one detail changed: the claims that replace this one.
     ///
     /// Where this claim holds, none of the replacements may hold.
     fn corruptions(&self) -> Vec<Vec<Self>>
@@ -83,7 +83,7 @@ pub fn compare_values(what: &str, expected: impl Display, found: impl Display) -
     if expected == found { Vec::new() } else { vec![format!("{what}: {found}, expected {expected}")] }
 }
 
-/// Compares two lists, ignoring order and repetition, and names the missing and the extra items.
+/// Compares two lists, ignoring order and duplicates, and names the missing and the extra items.
 pub fn compare_lists(what: &str, expected: &[String], found: &[String]) -> Vec<String> {
     let only = |name: &str, these: &[String], those: &[String]| {
         let mut items: Vec<&str> =
@@ -100,7 +100,7 @@ pub fn compare_lists(what: &str, expected: &[String], found: &[String]) -> Vec<S
     vec![format!("{what}:{missing}{separator}{extra}")]
 }
 
-/// Returns the faults of a list of plies: items that are not plies, and repetition.
+/// Returns the faults of a list of plies: items that are not plies, and duplicates.
 pub fn faults_of_plies(plies: &[String], is_ply: fn(&str) -> bool) -> Vec<String> {
     let strangers = plies.iter().filter(|ply| !is_ply(ply)).map(|ply| not_a_ply(ply));
     strangers.chain(repetition(plies)).collect()
@@ -108,13 +108,13 @@ pub fn faults_of_plies(plies: &[String], is_ply: fn(&str) -> bool) -> Vec<String
 
 /// Returns the fault of a text that is not a ply.
 pub fn not_a_ply(text: &str) -> String {
-    format!("{text} is not a move")
+    format!("{text} is not a valid ply")
 }
 
-/// Returns the fault of a list in which an item is repeated.
+/// Returns the fault of a list that contains a duplicate.
 pub fn repetition(items: &[String]) -> Option<String> {
     let is_repeated = (1..items.len()).any(|index| items[..index].contains(&items[index]));
-    is_repeated.then(|| format!("[{}] repeats an item", items.join(", ")))
+    is_repeated.then(|| format!("[{}] contains a duplicate", items.join(", ")))
 }
 
 #[cfg(test)]

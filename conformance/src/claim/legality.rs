@@ -50,7 +50,7 @@ impl Kind for Legality {
         faults_of_plies(&self.plies, is_ply)
     }
 
-    /// Each ply in turn is claimed to be the opposite.
+    /// Moves each ply in turn to the opposite claim.
     fn corruptions(&self) -> Vec<Vec<Self>> {
         let turned = |index: usize| {
             let mut rest = self.plies.clone();

@@ -1,8 +1,9 @@
 //! What a case can claim about a position: one module per kind of claim.
 //!
-//! A kind is a type that implements [`Kind`]: it says which queries it asks, judges the answers, checks its
-//! own spelling, corrupts itself for the mutation test, and describes itself as text, as an entry of a page,
-//! and as marks on a board. To add one, write its module and give it an entry in the table below.
+//! A kind is a type that implements [`Kind`]: it lists its queries, evaluates the answers, validates its
+//! syntax, produces altered versions of itself for the mutation test, and describes itself as text, as an
+//! entry of a page, and as marks on a board. To add one, write its module and give it an entry in the table
+//! below.
 
 mod check;
 mod kind;
@@ -30,7 +31,7 @@ use text::Text;
 /// Makes [`Claim`] from a table: a kind, and for each key that it has in a case the function that reads the
 /// value.
 ///
-/// Claims are always in the order of the table, whatever their order in the file.
+/// Claims are always in the order of the table, regardless of their order in the file.
 macro_rules! claims {
     ($($Kind:ident { $($key:literal => $read:expr),+ })+) => {
         /// A claim of any kind.
@@ -43,7 +44,7 @@ macro_rules! claims {
             /// The keys of claims in a case.
             pub const KEYS: &[&str] = &[$($($key),+),+];
 
-            /// Reads the value of a key as claims: none if the value is an empty list that says nothing.
+            /// Reads the value of a key as claims: none if the value is an empty list, which asserts nothing.
             ///
             /// # Errors
             /// The value does not have the form of this key, or the key is not one of [`Claim::KEYS`].
@@ -61,7 +62,8 @@ macro_rules! claims {
                 }
             }
 
-            /// Returns the claim with one detail changed, for each detail: the claims that replace this one.
+            /// Returns every variant of the claim with exactly one detail changed: the claims that replace
+            /// this one.
             pub fn corruptions(&self) -> Vec<Vec<Self>> {
                 match self {
                     $(Self::$Kind(claim) => {

@@ -9,9 +9,9 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Perft(Vec<u64>);
 
-/// The most depths that a case may ask of the slow generator.
+/// The maximum number of depths that a case may ask of the slow generator.
 const MAX_DEPTHS: usize = 6;
-/// The most sequences that a case may ask of the slow generator.
+/// The maximum count that a case may ask of the slow generator.
 const MAX_NODES: u64 = 1_000_000;
 
 impl Perft {
@@ -45,7 +45,7 @@ impl Kind for Perft {
 
     fn faults(&self, _: fn(&str) -> bool) -> Vec<String> {
         if self.0.len() > MAX_DEPTHS || self.0.iter().any(|&nodes| nodes > MAX_NODES) {
-            return vec![format!("perft may ask for at most {MAX_DEPTHS} depths and {MAX_NODES} sequences")];
+            return vec![format!("perft is limited to {MAX_DEPTHS} depths and {MAX_NODES} sequences")];
         }
         Vec::new()
     }

@@ -1,10 +1,10 @@
-//! `refused: [row-count]`: the text is refused for these kinds of reasons and no other.
+//! `refused: [row-count]`: the text is refused with exactly these refusal kinds.
 
 use super::kind::{Entry, Kind, compare_lists, joined, repetition};
 use crate::query::{Answer, Query};
 use std::fmt;
 
-/// The kinds of reasons for which the text is refused.
+/// The refusal kinds of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(Vec<String>);
 
@@ -28,8 +28,8 @@ impl Kind for Refusal {
 
     fn differences(&self, answer: &Answer) -> Vec<String> {
         match answer {
-            Answer::Read => vec![format!("accepted, expected to be refused for {}", self.0.join(" "))],
-            // A program that gives no reasons is judged by the refusal alone.
+            Answer::Read => vec![format!("accepted, but expected a refusal for {}", self.0.join(" "))],
+            // If a program gives no reasons, only the refusal itself is compared.
             Answer::Refused(kinds) if !kinds.is_empty() => compare_lists("refused for", &self.0, kinds),
             _ => Vec::new(),
         }

@@ -1,4 +1,4 @@
-//! `conformance against`: another program judged by the cases.
+//! `conformance against`: tests another program with the cases.
 
 use super::against_report::AgainstReport;
 use super::suite_folder::{SuiteFolder, misuse};
@@ -15,14 +15,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const ABOUT: &str = "\
-Asks a program the questions of every case that covers RULES and compares its answers with what the case expects; the \
-program never sees that. It speaks the line protocol of conformance/PROTOCOL.md (--protocol lines), or a dialect of \
-perft/engines.yaml (uci, fairy-stockfish, sjaak). A program that speaks a dialect must be told to play RULES, and cannot \
-answer what its dialect cannot ask.
+Asks a program the questions of every case that covers RULES and compares its answers with the expectations, which \
+the program never sees. It speaks the line protocol of conformance/PROTOCOL.md (--protocol lines), or a dialect of \
+perft/engines.yaml (uci, fairy-stockfish, sjaak). A program that speaks a dialect must be told to play RULES, and \
+cannot be asked what its dialect cannot express.
 
-Each case agrees, differs, cannot be answered (the program says why), or fails (the program died, was late, or broke the \
-protocol; it is restarted, up to three times). FILE names the cases that are known to differ, with reasons: these are no \
-fault, but a case of FILE that does not differ is one.
+Each case agrees, differs, cannot be answered (the program says why), or fails (the program crashed, timed out or \
+violated the protocol; it is restarted, up to three times). FILE names the cases that are known to differ, with \
+reasons: these do not count as failures, but a listed case that does not differ does.
 
 Examples:
   conformance against nl 'conformance serve --generator slow'
@@ -32,8 +32,8 @@ Examples:
   conformance against shatranj fairy-stockfish --variant shatranj
   conformance against sjaak sjaakii --variant chaturanga --expect conformance/expectations/sjaakii.yaml
 
-Exit codes: 0 the program agrees, or differs only as FILE says; 1 it differs otherwise; 2 misuse; 3 it failed, or could \
-answer nothing; 130 interrupted.";
+Exit codes: 0 the program agrees, or differs only as FILE says; 1 it differs otherwise; 2 misuse; 3 it failed or \
+could not answer any question; 130 interrupted.";
 
 /// The arguments of `conformance against`.
 #[derive(clap::Args)]
@@ -43,12 +43,12 @@ pub struct Args {
     rules: String,
     /// The program and its arguments, quoted as for a shell
     engine: String,
-    /// The protocol: lines, or a dialect [default: the dialect that names the program, else lines]
+    /// The protocol: lines, or a dialect [default: the dialect that lists the program, or else lines]
     #[arg(long, value_name = "NAME")]
     protocol: Option<String>,
     #[command(flatten)]
     told: EngineArgs,
-    /// Ask only cases whose name contains this
+    /// Run only cases whose name contains this text
     #[arg(long, value_name = "F")]
     filter: Option<String>,
     /// The known disagreements, such as conformance/expectations/sjaakii.yaml
@@ -56,12 +56,12 @@ pub struct Args {
     expect: Option<PathBuf>,
     #[command(flatten)]
     folder: SuiteFolder,
-    /// Print a report, or one JSON object
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Asks the cases of the game that the rules belong to.
+/// Runs the cases of the game that the rules belong to.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match read_rules(&args.rules)? {
         AnyRules::Chaturanga(rules) => against(args, &rules),
@@ -84,7 +84,8 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
         )));
     }
     let stop = stop_flag()?;
-    let interrupted = || Failure::Interrupted(format!("{} did not answer every case", args.engine));
+    let interrupted =
+        || Failure::Interrupted(format!("the run stopped before {} had answered every case", args.engine));
     let mut program = start::<R>(args, Arc::clone(&stop))
         .map_err(|failure| if stop.load(Relaxed) { interrupted() } else { failure })?;
     let verdicts = judge(program.as_mut(), rules, chosen);
@@ -105,7 +106,7 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
     report.conclude(args.format)
 }
 
-/// Loads the file of `--expect` and refuses it if it has faults.
+/// Loads the `--expect` file and refuses it if it has faults.
 fn known_program<R: Tested>(path: &Path, cases: &[Case<R>]) -> Result<KnownProgram, Failure> {
     let known = KnownProgram::load(path).map_err(|error| misuse([error]))?;
     let mut faults = known.unknown_rulesets();
@@ -116,7 +117,7 @@ fn known_program<R: Tested>(path: &Path, cases: &[Case<R>]) -> Result<KnownProgr
     Err(misuse(faults.into_iter().map(|fault| format!("{}: {fault}", path.display()))))
 }
 
-/// Returns the run of the file of `--expect` that has these rules, variant and definitions.
+/// Returns the run of the `--expect` file that has these rules, variant and definitions.
 fn known_run<'a, R: Tested>(
     args: &Args,
     known: &'a KnownProgram,
@@ -126,7 +127,8 @@ fn known_run<'a, R: Tested>(
     run.ok_or_else(|| {
         let runs: Vec<String> = known.runs.iter().map(ToString::to_string).collect();
         Failure::Misuse(format!(
-            "the file of --expect does not have these rules, variant and definitions; it has {} under\n  {}",
+            "the --expect file has no entry for these rules, variant and definitions; it has entries for \
+             {} under\n  {}",
             known.program,
             runs.join("\n  ")
         ))
@@ -136,7 +138,7 @@ fn known_run<'a, R: Tested>(
 /// The name of the line protocol among the dialects.
 const LINES: &str = "lines";
 
-/// Returns a flag that is set by an interrupt or the order to terminate, and that ends every wait.
+/// Returns a flag that an interrupt or a termination signal sets. The flag ends every wait.
 fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_every_signal(&stop)?;
@@ -152,8 +154,8 @@ fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Progra
     if dialect == LINES {
         if args.told.has_settings() {
             return Err(Failure::Misuse(
-                "--variant, --option and --variants-ini are for engines; over the line protocol each question has \
-                 its ruleset. For an engine, give --protocol"
+                "--variant, --option and --variants-ini are for engines; over the line protocol, every \
+                 question carries its ruleset. For an engine, add --protocol"
                     .to_owned(),
             ));
         }
@@ -170,7 +172,8 @@ fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Progra
     Ok(Box::new(program))
 }
 
-/// Returns the protocol that is asked for, else the dialect that names the program, else the line protocol.
+/// Returns the protocol given by `--protocol`, or else the dialect that lists the program, or else the line
+/// protocol.
 fn protocol(args: &Args, book: &Phrasebook, program: &str) -> Result<String, Failure> {
     let is_known = |name: &str| name == LINES || book.dialect(name).is_some();
     match &args.protocol {
@@ -178,7 +181,7 @@ fn protocol(args: &Args, book: &Phrasebook, program: &str) -> Result<String, Fai
         Some(name) => {
             let dialects: Vec<&str> = book.dialects.iter().map(|dialect| dialect.id.as_str()).collect();
             Err(Failure::Misuse(format!(
-                "--protocol: unknown {name:?}; known are {LINES}, {}",
+                "--protocol: unknown {name:?}; expected one of {LINES}, {}",
                 dialects.join(", ")
             )))
         }

@@ -6,7 +6,7 @@ use perft::shell::{Failure, Format, conclude};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The verdicts on a program, beside what is known of it.
+/// The verdicts on a program, with its known results.
 pub struct AgainstReport<'a> {
     /// The name of the game.
     pub game: &'static str,
@@ -18,11 +18,11 @@ pub struct AgainstReport<'a> {
     pub verdicts: Vec<Verdict>,
     /// The verdicts by status.
     pub totals: VerdictTotals,
-    /// What is known of the program, under these rules.
+    /// The known results of the program under these rules.
     pub known: Option<(&'a KnownProgram, &'a KnownRun)>,
-    /// The known disagreements that did not appear.
+    /// The known disagreements that did not occur.
     pub vanished: Vec<Vanished>,
-    /// Whether every case was asked, so that the totals can be compared.
+    /// Whether every case was run, so that the totals can be compared.
     pub is_whole: bool,
 }
 
@@ -49,7 +49,7 @@ struct CaseJson<'a> {
 }
 
 impl AgainstReport<'_> {
-    /// Prints the report, and fails if the program differs unexpectedly or cannot be judged.
+    /// Prints the report, and fails if the program differs unexpectedly or cannot be tested.
     pub fn conclude(&self, format: Format) -> Result<(), Failure> {
         let text = match format {
             Format::Json => serde_json::to_string_pretty(&self.json()).map_err(std::io::Error::from)? + "\n",
@@ -59,7 +59,7 @@ impl AgainstReport<'_> {
         self.failure().map_or(Ok(()), |what| Err(Failure::Outside(what)))
     }
 
-    /// Returns why a case should differ, if it should.
+    /// Returns why the program is expected to differ in a case, if it is.
     fn reason(&self, verdict: &Verdict) -> Option<&str> {
         self.known?.1.reason(&verdict.case)
     }
@@ -73,7 +73,7 @@ impl AgainstReport<'_> {
         self.verdicts.iter().filter(|verdict| self.is_unexpected(verdict))
     }
 
-    /// Returns the known totals, if they are not those of this run.
+    /// Returns the known totals if they differ from those of this run.
     fn other_totals(&self) -> Option<VerdictTotals> {
         let totals = self.known?.1.totals;
         (self.is_whole && totals != self.totals).then_some(totals)
@@ -83,12 +83,12 @@ impl AgainstReport<'_> {
         self.unexpected().next().is_none() && self.vanished.is_empty() && self.other_totals().is_none()
     }
 
-    /// Returns why the program cannot be judged, if it cannot.
+    /// Returns why the program cannot be tested, if it cannot.
     fn failure(&self) -> Option<String> {
         let VerdictTotals { agrees, differs, failed, .. } = self.totals;
         let count = self.verdicts.len();
         match (failed, agrees + differs) {
-            (0, 0) => Some(format!("{} could answer none of {count} cases", self.identity)),
+            (0, 0) => Some(format!("{} could not answer any of the {count} cases", self.identity)),
             (0, _) => None,
             _ => Some(format!("{} failed in {failed} of {count} cases", self.identity)),
         }
@@ -109,26 +109,27 @@ impl AgainstReport<'_> {
         text += &self.expected_text();
         for Vanished { case, reason, status } in &self.vanished {
             let what = if *status == Status::Cannot { "cannot be answered" } else { "agrees" };
-            text += &format!("VANISHED {case} {what}, though it is expected to differ: {reason}\n");
+            text += &format!("NO LONGER DIFFERS {case}: {what}; expected to differ because {reason}\n");
         }
         text += &self.rules_text();
         text += &self.unanswered_text();
         if let Some(totals) = self.other_totals() {
             let VerdictTotals { agrees, partial, differs, cannot, .. } = self.totals;
             text += &format!(
-                "OTHER TOTALS: expected {totals}; if the cases have changed, write in the file\n    \
+                "TOTALS CHANGED: expected {totals}; if cases were added or changed, update the file with\n    \
                  totals: {{ agrees: {agrees}, partial: {partial}, differs: {differs}, cannot: {cannot} }}\n"
             );
         }
         let Self { identity, ruleset, verdicts, totals, .. } = self;
         if let Some((known, _)) = self.known.filter(|(known, _)| !known.is_about(identity)) {
             let judged = Identity { name: known.program.clone(), version: known.version.clone() };
-            text += &format!("note: the expectations are for {judged}, this is {identity}\n");
+            text +=
+                &format!("note: the expectations were recorded for {judged}; this program is {identity}\n");
         }
         text + &format!("{identity} under {ruleset}, {} cases: {totals}: {}\n", verdicts.len(), self.word())
     }
 
-    /// Returns the number of known disagreements that appeared, for each reason.
+    /// Returns the number of known disagreements that occurred, for each reason.
     fn expected_text(&self) -> String {
         let Some((_, run)) = self.known else { return String::new() };
         let mut text = String::new();

@@ -17,8 +17,9 @@ Examples:
   conformance compare ar ludii-chaturaji
   conformance compare nl nl+elephant-move=silver
 
-A and B are readings of the sources, or rulesets. Prints, for each knob on which they differ, the statements behind each \
-value and a position in which the values part: the one reached by the shortest line from the start, or that of a case.";
+A and B are readings of the sources, or rulesets. Prints, for each knob on which they differ, the statements behind \
+each value and a position that distinguishes them: the one closest to the starting position, or else the position of \
+a case.";
 
 /// The arguments of `conformance compare`.
 #[derive(clap::Args)]
@@ -26,11 +27,11 @@ value and a position in which the values part: the one reached by the shortest l
 pub struct Args {
     /// A reading of a source, or a ruleset
     a: String,
-    /// Another of the same game
+    /// Another reading or ruleset of the same game
     b: String,
     #[command(flatten)]
     folder: SuiteFolder,
-    /// Print a text, or one JSON object
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -78,7 +79,7 @@ struct WitnessCaseJson<'a> {
 #[derive(Serialize)]
 struct PartingJson {
     depth: u32,
-    /// As texts, because they may exceed what JSON numbers hold.
+    /// As strings, because they may exceed the range of JSON numbers.
     counts: [String; 2],
 }
 
@@ -92,8 +93,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         report::<chaturaji::Game>(args, &four, rules)?
     } else {
         return Err(Failure::Misuse(format!(
-            "{} and {} are not two readings or rulesets of one game; the readings of chaturanga are {}, and those of \
-             chaturaji {}",
+            "{} and {} are not both readings or rulesets of the same game; the readings are {} in \
+             chaturanga, and {} in chaturaji",
             args.a,
             args.b,
             reading_names(&two),
@@ -142,7 +143,7 @@ fn text<R: Tested>(args: &Args, comparison: &Comparison<R>) -> String {
             text += &format!("  {value}: {listed}\n");
         }
         text += &witness.as_ref().map_or_else(
-            || "  makes no difference beside the other knobs\n".to_owned(),
+            || "  has no effect given the other knobs\n".to_owned(),
             |witness| witness_text(witness, values),
         );
     }
@@ -150,24 +151,25 @@ fn text<R: Tested>(args: &Args, comparison: &Comparison<R>) -> String {
     text += &match counts {
         Some((depth, [one, other])) => {
             format!(
-                "\nFrom the start the counts part at depth {depth}: {one} and {other}, a difference of {}.\n",
+                "\nThe counts from the starting position diverge at depth {depth}: {one} and {other}, a \
+                 difference of {}.\n",
                 one.abs_diff(*other)
             )
         }
-        None => format!("\nFrom the start the counts are the same to depth {counted}.\n"),
+        None => format!("\nThe counts from the starting position agree to depth {counted}.\n"),
     };
     text
 }
 
 fn witness_text(witness: &Witness, values: &[&str; 2]) -> String {
-    /// The most plies that are listed.
+    /// The maximum number of plies that are listed.
     const MAX_PLIES: usize = 12;
     let Witness { origin, texts, only, outcomes } = witness;
     let mut text = match origin {
-        Origin::Line(line) if line.is_empty() => "  at the start:\n".to_owned(),
+        Origin::Line(line) if line.is_empty() => "  at the starting position:\n".to_owned(),
         Origin::Line(line) => format!("  after {}:\n", line.join(" ")),
         Origin::Case { name, rules } => {
-            format!("  no short line shows it; the case {name}, under {rules}:\n")
+            format!("  not found within a short line; shown by the case {name}, under {rules}:\n")
         }
     };
     let sides = if texts[0] == texts[1] { 1 } else { 2 };
@@ -180,7 +182,7 @@ fn witness_text(witness: &Witness, values: &[&str; 2]) -> String {
             let more = plies.len().saturating_sub(MAX_PLIES);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let listed = plies[..plies.len().min(MAX_PLIES)].join(" ");
-            text += &format!("    legal with {value} only: {listed}{more}\n");
+            text += &format!("    legal only with {value}: {listed}{more}\n");
         }
         if outcomes[0] != outcomes[1] {
             text += &format!("    with {value}: {outcome}\n");

@@ -1,4 +1,4 @@
-//! `conformance count`: sequences of moves, counted by the slow generator.
+//! `conformance count`: counts sequences of moves with the slow generator.
 
 use crate::generator::{Generator, Tested};
 use perft::shell::{CountTable, Failure, Format, Header, Row, read_position, read_rules, whole};
@@ -11,13 +11,13 @@ Examples:
   conformance count nl 4
       the Dutch text from the start: 1, 18, 324, 5912 and 107539 sequences
   conformance count nl+elephant-move=silver 3
-      the same with a gaja that steps
+      the same, but with the stepping gaja
   conformance count chesscom 3 --fen '4r2k/8/8/8/8/8/4R3/4K3 w'
       from another position
   conformance count tr 3 --format json
-      one JSON object for a program to read
+      as one JSON object
 
-Counts about a million sequences per second: depth 5 of a full board takes seconds, depth 6 minutes.";
+Counts about a million sequences per second: from a full board, depth 5 takes seconds and depth 6 takes minutes.";
 
 /// The arguments of `conformance count`.
 #[derive(clap::Args)]
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, default_value = "startpos")]
     fen: String,
 
-    /// Print a table row by row, or one JSON object
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -54,7 +54,9 @@ fn count<V: Variant<Rules: Tested>>(rules: V::Rules, args: &Args) -> Result<(), 
     let position = slow.read(&args.fen).map_err(|kinds| {
         // The fast generator describes its reasons; the slow one only names their kinds.
         let refused = read_position(&game, &args.fen).err();
-        refused.unwrap_or_else(|| Failure::Misuse(format!("--fen is refused: {}", kinds.join(", "))))
+        refused.unwrap_or_else(|| {
+            Failure::Misuse(format!("--fen: the position is refused: {}", kinds.join(", ")))
+        })
     })?;
     let fen = slow.text(&position);
     let (node, ..) = read_position(&game, &fen)?;

@@ -1,4 +1,4 @@
-//! `conformance explain`: a rule, a statement or a case in full.
+//! `conformance explain`: prints a rule, a statement or a case in full.
 
 use super::board_text::indented;
 use super::suite_folder::SuiteFolder;
@@ -23,7 +23,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let text = explain::<chaturanga::Rules>(args)? + &explain::<chaturaji::Rules>(args)?;
     if text.is_empty() {
         return Err(Failure::Misuse(format!(
-            "there is no rule, statement or case {}; `conformance list` lists the cases, `perft rules` the knobs",
+            "there is no rule, statement or case {}; `conformance list` lists the cases, `perft rules` \
+             the knobs",
             args.id
         )));
     }

@@ -8,10 +8,10 @@ use perft::shell::{Failure, conclude};
 use rules_core::{chaturaji, chaturanga};
 
 const ABOUT: &str = "\
-Checks that ids, rules and sources exist and titles state facts; that a knob which a case does not name never matters to \
-it, flipped alone and with others at random; that every given knob matters and no case is repeated; that some case tells \
-every pair of values of every knob apart; that every statement of the sources has a case or a reason why it has none; \
-and that expectations/ names cases and rulesets that exist, with reasons.
+Checks that ids, rules and sources exist and titles state facts; that knobs not mentioned by a case never affect it, \
+whether flipped alone or together with random others; that every pinned knob has an effect and no case is repeated; \
+that every pair of values of every knob is distinguished by some case; that every statement of the sources has a \
+case or a reason why it has none; and that expectations/ names cases and rulesets that exist, with reasons.
 
 Exit codes: 0 no faults, 1 faults, 2 files that cannot be read.";
 
@@ -21,12 +21,12 @@ Exit codes: 0 no faults, 1 faults, 2 files that cannot be read.";
 pub struct Args {
     #[command(flatten)]
     folder: SuiteFolder,
-    /// Flip the same knobs at random as the run that printed this seed
+    /// Use this seed, to repeat the random flips of an earlier run
     #[arg(long)]
     seed: Option<u64>,
 }
 
-/// Checks both games and what is known of other programs, and prints the faults.
+/// Checks both games and the expectation files, and prints the faults.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let faults = lint_game::<chaturanga::Rules>(args, seed)?
@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if faults == 0 { Ok(()) } else { Err(Failure::Difference) }
 }
 
-/// Prints the faults of what is known of other programs, and returns their number.
+/// Prints the faults of the expectation files, and returns their number.
 fn lint_known(args: &Args) -> Result<usize, Failure> {
     let two = args.folder.load::<chaturanga::Rules>()?.cases;
     let four = args.folder.load::<chaturaji::Rules>()?.cases;
@@ -62,8 +62,8 @@ fn lint_game<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
         return Ok(count);
     }
     text += &format!(
-        "{}: {} cases; {} runs with a knob flipped that the case does not name (--seed {seed}); {} of {} pairs of \
-         values told apart; of {} statements {} covered and {} untestable: {}\n",
+        "{}: {} cases; {} runs with an unmentioned knob flipped (--seed {seed}); {} of {} pairs of \
+         values distinguished; of {} statements {} covered and {} untestable: {}\n",
         R::GAME,
         suite.cases.len(),
         report.flips,
@@ -72,7 +72,7 @@ fn lint_game<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
         report.statements,
         report.covered,
         report.untestable,
-        if count == 0 { "in order".to_owned() } else { format!("{count} faults") },
+        if count == 0 { "no faults".to_owned() } else { format!("{count} faults") },
     );
     conclude(&text, true)?;
     Ok(count)

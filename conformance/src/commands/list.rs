@@ -1,4 +1,4 @@
-//! `conformance list`: the names of the cases, and the ids of statements and readings.
+//! `conformance list`: lists the names of the cases, and the ids of statements and readings.
 
 use super::suite_folder::SuiteFolder;
 use crate::generator::Tested;

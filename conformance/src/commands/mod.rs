@@ -18,8 +18,8 @@ use clap::{Parser, Subcommand};
 use perft::shell::finish;
 use std::process::ExitCode;
 
-/// The rules of chaturanga and chaturaji as test positions, and a slow and plain generator to check any
-/// other.
+/// The rules of chaturanga and chaturaji as test positions, with a simple reference generator to check others
+/// against.
 #[derive(Parser)]
 #[command(name = "conformance", version, about, arg_required_else_help = true)]
 struct Cli {
@@ -33,19 +33,19 @@ enum Command {
     Count(count::Args),
     /// Run the cases through both generators
     Run(run::Args),
-    /// Flip each knob of each preset and check that the cases notice
+    /// Change each knob of each preset and check that some case fails
     Mutate(mutate::Args),
     /// Compare two readings side by side
     Compare(compare::Args),
     /// Print a rule, a statement or a case in full
     Explain(explain::Args),
-    /// List cases, statements and readings, as in the index
+    /// List the cases, statements and readings
     List(list::Args),
     /// Check the suite itself
     Lint(lint::Args),
-    /// Judge another program by the cases
+    /// Test another program with the cases
     Against(against::Args),
-    /// Answer the questions of `against` with a generator of this project
+    /// Answer line-protocol questions with one of this project's generators
     Serve(serve::Args),
     /// Write the suite as a static site
     Report(report::Args),

@@ -1,4 +1,4 @@
-//! `conformance mutate`: whether the cases notice another rule, or another expectation.
+//! `conformance mutate`: checks that the cases detect a changed rule or a changed expectation.
 
 use super::suite_folder::SuiteFolder;
 use crate::generator::Tested;
@@ -8,12 +8,12 @@ use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 
 const ABOUT: &str = "\
-Flips every knob of every preset to every other value in the generator (a set of files counts as one knob per file) and \
-runs the cases of the preset: some case must fail. A mutant that is the same game as the preset is equivalent. Then \
-changes each single detail of what the cases expect: the case must fail.
+Sets every knob of every preset to every other value in the generator (a set of files counts as one knob per file) \
+and runs the cases of the preset: some case must fail. A mutant that is the same game as the preset is equivalent. \
+The command then alters every detail of every expectation, one at a time; the case must fail each time.
 
-Exit codes: 0 every mutant is killed or equivalent, 1 a mutant is alive or a change is not noticed, 2 files that cannot \
-be read.";
+Exit codes: 0 every mutant is killed or equivalent, 1 a mutant survived or an altered expectation still passed, 2 \
+files that cannot be read.";
 
 /// The arguments of `conformance mutate`.
 #[derive(clap::Args)]
@@ -21,7 +21,7 @@ be read.";
 pub struct Args {
     #[command(flatten)]
     folder: SuiteFolder,
-    /// Print a table, or one JSON object
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -33,7 +33,7 @@ struct MutationReport {
     alive: usize,
     /// The number of expectations with one detail changed.
     corrupted: usize,
-    /// The changes with which a case still holds.
+    /// The alterations that no case detected.
     unnoticed: Vec<String>,
     mutants: Vec<MutantRow>,
 }
@@ -49,7 +49,7 @@ struct MutantRow {
     cases: Vec<String>,
 }
 
-/// Runs the mutants of both games and prints what became of each.
+/// Runs the mutants of both games and prints the result for each.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut report = MutationReport::default();
     report.add::<chaturanga::Rules>(&args.folder)?;
@@ -102,7 +102,8 @@ fn text(report: &MutationReport) -> String {
     let MutationReport { killed, equivalent, alive, corrupted, unnoticed, .. } = report;
     text += &unnoticed.iter().map(|one| format!("UNNOTICED {one}\n")).collect::<String>();
     text + &format!(
-        "{} mutants: {killed} killed, {equivalent} equivalent, {alive} alive; {corrupted} expectations corrupted, {} unnoticed\n",
+        "{} mutants: {killed} killed, {equivalent} equivalent, {alive} alive; {corrupted} expectations \
+         corrupted, {} unnoticed\n",
         report.mutants.len(),
         unnoticed.len()
     )

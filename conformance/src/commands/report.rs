@@ -1,4 +1,4 @@
-//! `conformance report`: the suite as a static site.
+//! `conformance report`: writes the suite as a static site.
 
 use super::suite_folder::{SuiteFolder, misuse};
 use crate::against::KnownProgram;
@@ -11,14 +11,14 @@ const EXAMPLES: &str = "\
 Examples:
   conformance report --out report    writes pages; open report/index.html
 
-Exit codes: 0 written and all cases hold, 1 written and some differ, 2 misuse (files that cannot be read, a folder \
-that holds something else), 74 the pages could not be written.";
+Exit codes: 0 written and all cases hold, 1 written and some cases fail, 2 misuse (files that cannot be read, a folder \
+that holds something else), 74 cannot write the pages.";
 
 /// The arguments of `conformance report`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The folder to write: a new or empty one, or a report, which is replaced
+    /// The output folder: new, empty, or an earlier report, which is replaced
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
@@ -29,7 +29,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.out.file_name().is_none() {
         let out = args.out.display();
-        return Err(Failure::Misuse(format!("--out: {out} does not name a folder; give one such as report")));
+        return Err(Failure::Misuse(format!("--out: {out} is not a folder name; use, for example, report")));
     }
     permit(&args.out).map_err(failure)?;
     let known = KnownProgram::load_all(&args.folder.suite).map_err(|error| misuse([error]))?;
@@ -37,9 +37,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let site = site(&args.folder.load()?, &args.folder.load()?, &known);
     write(&site.files, &args.out).map_err(failure)?;
     let RunTotals { cases, expectations, runs, failures } = site.totals;
-    let verdict = if failures == 0 { "all hold".to_owned() } else { format!("{failures} runs differ") };
+    let verdict = if failures == 0 { "all hold".to_owned() } else { format!("{failures} runs failed") };
     let text = format!(
-        "{} pages in {}\n{cases} cases, {expectations} expectations, {runs} runs through two generators: {verdict}\n",
+        "{} pages in {}\n{cases} cases, {expectations} expectations, {runs} runs through two generators: \
+         {verdict}\n",
         site.files.iter().filter(|file| file.path.ends_with(".html")).count(),
         args.out.display()
     );

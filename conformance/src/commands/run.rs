@@ -1,4 +1,4 @@
-//! `conformance run`: every case through both generators.
+//! `conformance run`: runs every case through both generators.
 
 use super::board_text::indented;
 use super::suite_folder::SuiteFolder;
@@ -13,19 +13,19 @@ const EXAMPLES: &str = "\
 Examples:
   conformance run                    all cases
   conformance run elephant           the cases whose name contains \"elephant\"
-  conformance run --format json      for a program to read
+  conformance run --format json      as one JSON object
 
-Exit codes: 0 all cases hold, 1 something differs, 2 misuse (a filter that matches nothing, files that cannot be read).";
+Exit codes: 0 all cases hold, 1 some case fails, 2 misuse (a filter that matches no case, files that cannot be read).";
 
 /// The arguments of `conformance run`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Run only cases whose name contains this
+    /// Run only cases whose name contains this text
     filter: Option<String>,
     #[command(flatten)]
     folder: SuiteFolder,
-    /// Print a report, or one JSON object
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -92,7 +92,7 @@ impl RunReport {
         Ok(())
     }
 
-    /// Adds a failure to those that are the same under other rules or in the other generator.
+    /// Merges a failure with identical failures under other rules or in the other generator.
     fn add_failure(&mut self, failed: FailedCase) {
         let is_same = |other: &&mut FailedCase| {
             (&other.case, &other.position, &other.differences)
@@ -136,7 +136,7 @@ fn text(report: &RunReport) -> String {
     let RunReport { cases, expectations, runs, failures } = report;
     let verdict = match failures.iter().map(|failed| failed.runs.len()).sum() {
         0 => "all hold".to_owned(),
-        count => format!("{count} runs differ"),
+        count => format!("{count} runs failed"),
     };
     text + &format!(
         "{cases} cases, {expectations} expectations, {runs} runs through two generators: {verdict}\n"

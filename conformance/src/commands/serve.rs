@@ -1,4 +1,4 @@
-//! `conformance serve`: the generators of this project behind the line protocol.
+//! `conformance serve`: answers the line protocol with this project's generators.
 
 use crate::against::{FlippedKnob, GeneratorChoice, respond};
 use perft::shell::{Failure, say};
@@ -13,12 +13,12 @@ Examples:
       then type, or send from a program:
       {\"id\":1,\"ask\":\"hello\",\"protocol\":1}
   conformance against nl 'conformance serve --generator slow'
-      judges the slow generator as any other program
+      tests the slow generator like any other program
   conformance against nl 'conformance serve --turn elephant-move=dabbaba'
-      shows what a generator with a fault looks like
+      shows how a defective generator is reported
 
-conformance/PROTOCOL.md describes questions and answers. Ends when its input ends. Exit codes: 0 done, 2 a line is not a \
-question.";
+conformance/PROTOCOL.md describes questions and answers. Exits at the end of its input. Exit codes: 0 done, 2 a line \
+is not a question.";
 
 /// The arguments of `conformance serve`.
 #[derive(clap::Args)]
@@ -27,19 +27,19 @@ pub struct Args {
     /// Which generator answers: the fast one, or the slow one written from the sources alone
     #[arg(long, value_enum, default_value_t = GeneratorChoice::Fast)]
     generator: GeneratorChoice,
-    /// Play every ruleset with this value of a knob, or of one file of promotion-barred-files
+    /// Override one knob (or one file of promotion-barred-files) in every ruleset, to simulate a defect
     #[arg(long, value_name = "KNOB=VALUE", value_parser = flipped_knob)]
     turn: Vec<FlippedKnob>,
 }
 
 fn flipped_knob(text: &str) -> Result<FlippedKnob, String> {
-    let (knob, value) = text.split_once('=').ok_or("KNOB=VALUE is expected, such as horse-move=camel")?;
+    let (knob, value) = text.split_once('=').ok_or("expected KNOB=VALUE, such as horse-move=camel")?;
     let flipped = FlippedKnob { knob: knob.to_owned(), value: value.to_owned() };
     if flipped.exists() {
         return Ok(flipped);
     }
     Err(match values::<chaturanga::Rules>(knob).or_else(|| values::<chaturaji::Rules>(knob)) {
-        Some(values) => format!("the values of {knob} are {values}"),
+        Some(values) => format!("{knob} has no value {value}; its values are {values}"),
         None => format!("there is no knob {knob}; `perft rules nl` and `perft rules ar` list them"),
     })
 }
@@ -48,7 +48,7 @@ fn values<R: Knobs>(knob: &str) -> Option<String> {
     Axis::<R>::named(knob).map(|axis| axis.names().collect::<Vec<_>>().join(", "))
 }
 
-/// Answers line after line.
+/// Answers the input line by line.
 pub fn run(args: &Args) -> Result<(), Failure> {
     for (number, line) in (1..).zip(stdin().lock().lines()) {
         let misuse = |error: &dyn Display| Failure::Misuse(format!("line {number}: {error}"));

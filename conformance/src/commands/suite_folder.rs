@@ -20,7 +20,7 @@ impl SuiteFolder {
     }
 }
 
-/// Returns the failure of input with errors, each on a line of its own.
+/// Returns a misuse failure that lists each error on its own line.
 pub fn misuse(errors: impl IntoIterator<Item = impl ToString>) -> Failure {
     let errors: Vec<String> = errors.into_iter().map(|error| error.to_string()).collect();
     Failure::Misuse(errors.join("\nerror: "))

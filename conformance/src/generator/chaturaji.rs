@@ -1,4 +1,5 @@
-//! Both generators of chaturaji. A ply that ends with `..` plays one die of a roll and leaves the other.
+//! Both generators of chaturaji. A ply that ends with `..` uses one die of a roll and leaves the other
+//! unplayed.
 
 use super::{Generator, Tested, sorted};
 use crate::reference::chaturaji::{State, ranking};

@@ -1,4 +1,4 @@
-//! One interface to both generators, in texts only, so that the generators share nothing but notation.
+//! A text-only interface to both generators, so that they share nothing but notation.
 
 mod chaturaji;
 mod chaturanga;
@@ -24,13 +24,13 @@ pub trait Generator {
     /// Reads a position text, or `startpos`.
     ///
     /// # Errors
-    /// The kinds of reasons why the text is refused, sorted, each once.
+    /// The refusal kinds of the text, sorted, without duplicates.
     fn read(&self, text: &str) -> Result<Self::Position, Vec<&'static str>>;
 
     /// Returns the position as text. Clocks are written as `0 1`.
     fn text(&self, position: &Self::Position) -> String;
 
-    /// Returns the legal plies, each with the number of ordered rolls that allow it: 1 if nothing is to be
+    /// Returns the legal plies, each with the number of ordered rolls that allow it: 1 if no dice are to be
     /// rolled.
     fn moves(&self, position: &Self::Position) -> Vec<(String, u32)>;
 
@@ -58,11 +58,11 @@ pub trait Tested: Knobs + Display + FromStr + Send + Sync {
     const PLY_EXAMPLES: &'static str;
 
     /// Returns whether a text has the form of a ply, legal or not. In chaturaji this includes `a2c3..`, which
-    /// plays one die of a roll.
+    /// uses one die of a roll.
     fn is_ply(text: &str) -> bool;
 }
 
-/// Sorts kinds of reasons and removes duplicates.
+/// Sorts refusal kinds and removes duplicates.
 fn sorted(kinds: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut kinds: Vec<_> = kinds.collect();
     kinds.sort_unstable();

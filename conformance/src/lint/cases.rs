@@ -27,7 +27,7 @@ fn faults_of_case<R: Tested>(case: &Case<R>, suite: &Suite<R>) -> Vec<String> {
         case.expect.iter().flat_map(|expected| expected.claims()).flat_map(|claim| claim.faults(R::is_ply)),
     );
     let strangers = case.line.iter().filter(|ply| !R::is_ply(ply));
-    faults.extend(strangers.map(|ply| format!("{ply} is not a move")));
+    faults.extend(strangers.map(|ply| format!("{ply} is not a valid ply")));
     faults.into_iter().map(|fault| format!("{}: {}: {fault}", case.place(), case.name)).collect()
 }
 
@@ -63,7 +63,7 @@ fn faults_of_rule<R: Tested>(case: &Case<R>, suite: &Suite<R>) -> Option<String>
     Some(format!("the rule is {}, but the case varies {vary}", case.rule))
 }
 
-/// Finds cases that expect the same of the same position under the same rules.
+/// Finds duplicate cases: same position, rules and expectations.
 fn duplicates<R: Tested>(suite: &Suite<R>) -> Vec<String> {
     let mut seen = BTreeMap::new();
     let mut faults = Vec::new();
@@ -73,7 +73,7 @@ fn duplicates<R: Tested>(suite: &Suite<R>) -> Vec<String> {
         let others: &mut Vec<&Case<R>> = seen.entry(key).or_default();
         if let Some(twin) = others.iter().find(|other| other.expect == case.expect) {
             let (place, name, twin) = (case.place(), &case.name, &twin.name);
-            faults.push(format!("{place}: {name} expects what {twin} expects; remove one of them"));
+            faults.push(format!("{place}: {name} duplicates {twin}; remove one of them"));
         }
         others.push(case);
     }

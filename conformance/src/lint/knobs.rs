@@ -1,5 +1,5 @@
-//! Checks of cases against the generator: knobs that a case does not name do not matter to it, knobs that it
-//! is given do, and every pair of values is told apart.
+//! Checks the cases against the generator: unmentioned knobs have no effect, pinned knobs do, and every pair
+//! of values is distinguished.
 
 use crate::case::Case;
 use crate::check::{Mismatch, check};
@@ -18,11 +18,11 @@ const RANDOM_RULESETS: usize = 150;
 pub struct KnobFaults {
     /// The faults, each with its place.
     pub faults: Vec<String>,
-    /// The number of times that a case was run with a knob flipped that it does not name.
+    /// The number of times that a case was run with an unmentioned knob flipped.
     pub flips: usize,
     /// The number of pairs of values of all knobs.
     pub pairs: usize,
-    /// The number of pairs that some case tells apart.
+    /// The number of pairs that some case distinguishes.
     pub told_apart: usize,
 }
 
@@ -43,8 +43,8 @@ pub fn faults<R: Tested>(suite: &Suite<R>, seed: u64) -> KnobFaults {
     KnobFaults { faults, flips, pairs, told_apart }
 }
 
-/// Runs a case with each knob flipped that it does not name, alone and with others at random. Returns the
-/// number of runs and the first fault, which is enough to show what is wrong with the case.
+/// Runs a case with each unmentioned knob flipped, alone and together with random others. Returns the number
+/// of runs and the first fault, which is enough to show what is wrong with the case.
 fn flip_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Option<String>) {
     let is_named =
         |axis: &Axis<R>| case.vary == Some(*axis) || case.given.iter().any(|given| given.0 == *axis);
@@ -56,7 +56,7 @@ fn flip_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Option<Stri
         if fault.is_none()
             && let Err(mismatch) = check(&R::Fast::new(rules), case, &case.expect[varied])
         {
-            fault = Some(described(case, varied, rules, &format!("{what} matters,"), &mismatch));
+            fault = Some(described(case, varied, rules, &format!("{what} affects this case,"), &mismatch));
         }
     };
     for (varied, rules) in case.rulesets() {
@@ -71,7 +71,7 @@ fn flip_unnamed<R: Tested>(case: &Case<R>, rng: &mut Rng) -> (usize, Option<Stri
     }
     for varied in 0..case.expect.len() {
         for _ in 0..RANDOM_RULESETS {
-            run(varied, &random_rules(case, varied, rng), &"an unnamed knob");
+            run(varied, &random_rules(case, varied, rng), &"some unmentioned knob");
         }
     }
     (runs, fault)
@@ -83,7 +83,7 @@ fn described<R: Tested>(case: &Case<R>, varied: usize, rules: &R, what: &str, mi
     format!("{place}: {name}: {what} at {value} ({rules}): {}", mismatch.differences.join("; "))
 }
 
-/// Finds knobs that are given although the case holds whatever their value.
+/// Finds knobs that are pinned although the case holds for all of their values.
 fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
     let is_needless = |index: usize| {
         let (axis, allowed) = &case.given[index];
@@ -104,7 +104,7 @@ fn needless<R: Tested>(case: &Case<R>, seed: u64) -> Vec<String> {
     needless
         .map(|index| {
             let axis = case.given[index].0;
-            format!("{}: {}: {axis} is given and does not matter", case.place(), case.name)
+            format!("{}: {}: {axis} is pinned but has no effect", case.place(), case.name)
         })
         .collect()
 }
@@ -119,7 +119,7 @@ fn random_rules<R: Tested>(case: &Case<R>, varied: usize, rng: &mut Rng) -> R {
     rules
 }
 
-/// Returns the number of pairs of values, and a fault for each pair that no case tells apart.
+/// Returns the number of pairs of values, and a fault for each pair that no case distinguishes.
 fn pairs<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     let mut count = 0;
     let mut same = Vec::new();
@@ -131,7 +131,7 @@ fn pairs<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
                 count += 1;
                 if !cases.iter().any(|case| tells_apart(case, one, other) && tells_apart(case, other, one)) {
                     same.push(format!(
-                        "cases: no case tells {axis}={} from {axis}={}",
+                        "cases: no case distinguishes {axis}={} from {axis}={}",
                         values[one], values[other]
                     ));
                 }
@@ -141,7 +141,7 @@ fn pairs<R: Tested>(suite: &Suite<R>) -> (usize, Vec<String>) {
     (count, same)
 }
 
-/// Returns whether what a case expects of one value fails under another.
+/// Returns whether the expectation of a case for one value fails under another.
 fn tells_apart<R: Tested>(case: &Case<R>, expected: usize, actual: usize) -> bool {
     let rulesets = case.rulesets().into_iter().filter(|(varied, _)| *varied == actual);
     rulesets.into_iter().all(|(_, rules)| check(&R::Fast::new(&rules), case, &case.expect[expected]).is_err())

@@ -1,4 +1,4 @@
-//! Checks of a suite itself: what each case must have, and what only all cases together can show.
+//! Checks of the suite itself: checks on each case, and checks on the suite as a whole.
 
 mod cases;
 mod knobs;
@@ -15,11 +15,11 @@ use std::collections::BTreeSet;
 pub struct LintReport {
     /// The faults, each with its place.
     pub faults: Vec<String>,
-    /// The number of times that a case was run with a knob flipped that it does not name.
+    /// The number of times that a case was run with an unmentioned knob flipped.
     pub flips: usize,
     /// The number of pairs of values of all knobs.
     pub pairs: usize,
-    /// The number of pairs that some case tells apart.
+    /// The number of pairs that some case distinguishes.
     pub told_apart: usize,
     /// The number of statements of the sources.
     pub statements: usize,
@@ -32,7 +32,7 @@ pub struct LintReport {
 /// Checks a suite; the same seed flips the same knobs.
 ///
 /// If the suite as it is written has faults, the report holds nothing else: the other checks are slow and
-/// presuppose cases in order.
+/// assume valid cases.
 pub fn lint<R: Tested>(suite: &Suite<R>, seed: u64) -> LintReport {
     let mut faults = cases::faults(suite);
     faults.extend(sources::faults(suite));

@@ -21,7 +21,7 @@ pub fn faults<R: Knobs + FromStr>(suite: &Suite<R>) -> Vec<String> {
     for (preset, rules) in R::PRESET_IDS.iter().zip(R::PRESETS) {
         let mut readings = suite.readings().filter(|reading| reading.id == *preset);
         if !readings.any(|reading| reading.rules.parse().ok() == Some(*rules)) {
-            faults.push(format!("sources: no source has the preset {preset} as its reading"));
+            faults.push(format!("sources: no source lists the preset {preset} as a reading"));
         }
     }
     let used: BTreeSet<&str> = cases.iter().map(|case| case.rule.as_str()).collect();
@@ -88,7 +88,7 @@ fn faults_of_readings<R: Knobs + FromStr>(source: &Source) -> Vec<String> {
     faults
 }
 
-/// Checks that every rule has a case, and every knob a rule.
+/// Checks that every rule has a case and every knob has a rule.
 fn faults_of_rules<R: Knobs>(rules: &[Rule], used: &BTreeSet<&str>) -> Vec<String> {
     let mut faults = Vec::new();
     for rule in rules {

@@ -9,7 +9,8 @@ use rules_core::chaturaji::{
     Dice, DiceRule, Face, KingBonus, Piece, Role, RoleSet, Rules, Seat, Setup, Tally, Turn,
 };
 
-/// Returns rules near those that people play: mostly a preset with up to three knobs flipped, sometimes any.
+/// Returns rules close to those that people play: usually a preset with up to three knobs changed,
+/// occasionally fully random.
 pub fn rules(rng: &mut Rng) -> Rules {
     rulesets::rules_near_presets(rng)
 }
@@ -25,7 +26,7 @@ pub fn setup(rng: &mut Rng, rules: &Rules) -> Setup {
 }
 
 /// Returns a placement reached by up to 80 random turns from the start; with dice, often in the middle of the
-/// next turn. If the game ends on the way, it is usually the placement before the end.
+/// next turn. If the game ends early, this is usually the last placement before the end.
 pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
     let mut state = State::start(rules);
     let mut tally = Tally::default();
@@ -102,7 +103,8 @@ pub fn scattered(rng: &mut Rng, rules: &Rules) -> Setup {
 }
 
 /// Returns a placement scattered at random, acceptable or not: the seat to move may have no pieces, pawns may
-/// be on their own back row, pieces too many, a bonus undefined, or dice rolled under rules without dice.
+/// be on their own back row, there may be too many pieces, an undefined bonus, or rolled dice under rules
+/// without dice.
 pub fn anything(rng: &mut Rng) -> Setup {
     let mut setup = Setup {
         seat: pick(rng, &Seat::ALL),
@@ -116,7 +118,7 @@ pub fn anything(rng: &mut Rng) -> Setup {
     }
     let (pawns, officers) = pick(rng, &[(1, 1), (1, 3), (4, 1), (4, 4)]);
     for seat in Seat::ALL {
-        // Sometimes a seat has lost everything, rarely the one to move.
+        // Sometimes a seat has no pieces; this is rarely the seat to move.
         if one_in(rng, if seat == setup.seat { 24 } else { 5 }) {
             continue;
         }
@@ -182,8 +184,8 @@ fn any_dice(rng: &mut Rng) -> Dice {
     }
 }
 
-/// Returns any points, rarely near the maximum, with kings captured or not, and a bonus mostly where it is
-/// possible.
+/// Returns random points, rarely near the maximum, with random captured kings, and a bonus usually only where
+/// one is possible.
 fn any_tally(rng: &mut Rng) -> Tally {
     let mut tally = Tally::default();
     let highest = if one_in(rng, 96) { u16::MAX } else { 120 };
@@ -201,7 +203,7 @@ fn any_tally(rng: &mut Rng) -> Tally {
     tally
 }
 
-/// Puts a piece on an empty square where it is of interest.
+/// Puts a piece on an empty square where it is likely to matter.
 fn put(rng: &mut Rng, setup: &mut Setup, piece: Piece) {
     loop {
         let square = interesting_square(rng, setup, piece);
@@ -212,8 +214,8 @@ fn put(rng: &mut Rng, setup: &mut Setup, piece: Piece) {
     }
 }
 
-/// Returns a square where a piece is of interest: near promotion for a pawn, near a king of another seat for
-/// any other.
+/// Returns a square where a piece is likely to matter: near promotion for a pawn, near a king of another seat
+/// for any other.
 fn interesting_square(rng: &mut Rng, setup: &Setup, piece: Piece) -> Square {
     let anywhere = pick(rng, &Square::all().collect::<Vec<_>>());
     match piece.role {

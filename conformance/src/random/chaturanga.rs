@@ -7,7 +7,8 @@ use fastrand::Rng;
 use rules_core::Square;
 use rules_core::chaturanga::{Color, Move, Piece, Role, RoleSet, Rules, Setup};
 
-/// Returns rules near those that people play: mostly a preset with up to three knobs flipped, sometimes any.
+/// Returns rules close to those that people play: usually a preset with up to three knobs changed,
+/// occasionally fully random.
 pub fn rules(rng: &mut Rng) -> Rules {
     rulesets::rules_near_presets(rng)
 }
@@ -22,8 +23,8 @@ pub fn setup(rng: &mut Rng, rules: &Rules) -> Setup {
     if rng.bool() { played(rng, rules) } else { scattered(rng, rules) }
 }
 
-/// Returns a placement reached by up to 80 random plies from the start. If the game ends on the way, it is
-/// usually the placement before the end.
+/// Returns a placement reached by up to 80 random plies from the start. If the game ends early, this is
+/// usually the last placement before the end.
 pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
     let mut state = State::start(rules);
     // Padatis rarely cross the board by chance, so half of the games prefer their moves.
@@ -45,7 +46,7 @@ pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
     state.to_setup()
 }
 
-/// Returns the first of three random moves that a padati makes, else the first of them.
+/// Picks three random moves. Returns the first padati move among them, or else the first move.
 fn padati_move(rng: &mut Rng, setup: &Setup, moves: &[Move]) -> Move {
     let tries = [pick(rng, moves), pick(rng, moves), pick(rng, moves)];
     let is_padati = |mv: &Move| setup.board[mv.from.index()].is_some_and(|piece| piece.role == Role::Padati);
@@ -62,8 +63,8 @@ pub fn scattered(rng: &mut Rng, rules: &Rules) -> Setup {
     }
 }
 
-/// Returns a placement scattered at random, acceptable or not: rajas may be missing or double, padatis on
-/// their own first rank, pieces too many.
+/// Returns a placement scattered at random, acceptable or not: rajas may be missing or duplicated, padatis
+/// may stand on their own first rank, and there may be too many pieces.
 pub fn anything(rng: &mut Rng) -> Setup {
     let mut setup = Setup {
         side: pick(rng, &Color::ALL),
@@ -119,7 +120,7 @@ fn place_any_pieces(rng: &mut Rng, setup: &mut Setup) {
     }
 }
 
-/// Puts a piece on an empty square where it is of interest.
+/// Puts a piece on an empty square where it is likely to matter.
 fn put(rng: &mut Rng, setup: &mut Setup, piece: Piece) {
     loop {
         let square = interesting_square(rng, setup, piece);
@@ -130,8 +131,8 @@ fn put(rng: &mut Rng, setup: &mut Setup, piece: Piece) {
     }
 }
 
-/// Returns a square where a piece is of interest: near promotion for a padati, near the enemy raja for any
-/// other.
+/// Returns a square where a piece is likely to matter: near promotion for a padati, near the enemy raja for
+/// any other.
 fn interesting_square(rng: &mut Rng, setup: &Setup, piece: Piece) -> Square {
     let anywhere = pick(rng, &Square::all().collect::<Vec<_>>());
     match piece.role {

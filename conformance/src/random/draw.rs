@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-/// Returns `true` once in `times`.
+/// Returns `true` with probability 1/`times`.
 pub fn one_in(rng: &mut Rng, times: u32) -> bool {
     rng.u32(..times) == 0
 }

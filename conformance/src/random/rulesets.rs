@@ -4,7 +4,8 @@ use super::draw::{one_in, pick};
 use fastrand::Rng;
 use rules_core::{Domain, Knob, Knobs};
 
-/// Returns rules near those that people play: mostly a preset with up to three knobs flipped, sometimes any.
+/// Returns rules close to those that people play: usually a preset with up to three knobs changed,
+/// occasionally fully random.
 pub fn rules_near_presets<R: Knobs>(rng: &mut Rng) -> R {
     if one_in(rng, 8) {
         return any_rules(rng);

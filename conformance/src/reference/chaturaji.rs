@@ -195,7 +195,7 @@ impl State {
     /// and its points.
     ///
     /// # Errors
-    /// The kinds of all reasons to refuse it (those of `Refusal::kind`), sorted, each once.
+    /// All refusal kinds (those of `Refusal::kind`), sorted, without duplicates.
     pub fn from_setup(rules: &Rules, setup: &Setup) -> Result<(Self, Tally), Vec<&'static str>> {
         let mut state = Self { board: setup.board, seat: setup.seat, dice: setup.dice, lost: setup.lost };
         let mut faults = state.faults(rules);
@@ -304,7 +304,7 @@ impl State {
         able <= 1 || (rules.game_end == GameEnd::LastKing && with_king <= 1)
     }
 
-    /// Returns the target squares of the piece on `from`, whatever the dice.
+    /// Returns the target squares of the piece on `from`, regardless of the dice.
     fn reach(&self, from: Square) -> Vec<Square> {
         let Some(piece) = self.at(from) else {
             return Vec::new();
@@ -379,7 +379,7 @@ impl State {
         }
     }
 
-    /// Returns the moves of all pieces of the seat to move, whatever the dice.
+    /// Returns the moves of all pieces of the seat to move, regardless of the dice.
     fn moves(&self, rules: &Rules) -> Vec<Move> {
         self.squares_of(self.seat).into_iter().flat_map(|from| self.moves_from(rules, from)).collect()
     }

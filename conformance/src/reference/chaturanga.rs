@@ -152,8 +152,8 @@ impl State {
     /// Returns the position of a placement, with the rights and losses that these rules allow.
     ///
     /// # Errors
-    /// The kinds of all reasons to refuse it (those of `Refusal::kind`), sorted, each once. The rajas are
-    /// checked only if every piece by itself may be where it is.
+    /// All refusal kinds (those of `Refusal::kind`), sorted, without duplicates. The rajas are checked only
+    /// if every piece by itself may be where it is.
     pub fn from_setup(rules: &Rules, setup: &Setup) -> Result<Self, Vec<&'static str>> {
         let mut state = Self { board: setup.board, side: setup.side, jump: setup.jump, lost: setup.lost };
         let mut reasons = state.faults_of_pieces();
@@ -346,7 +346,7 @@ impl State {
         squares
     }
 
-    /// Returns the squares of the pieces of `by` that attack a square, whatever is on it.
+    /// Returns the squares of the pieces of `by` that attack a square, regardless of what is on it.
     pub fn attackers(&self, rules: &Rules, square: Square, by: Color) -> Vec<Square> {
         let mut squares = self.squares_of(by);
         squares.retain(|&from| self.captures_of(rules, from).contains(&square));

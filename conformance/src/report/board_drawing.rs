@@ -11,7 +11,7 @@ const SIDE: u32 = 45;
 const EDGE: u32 = 22;
 /// The space above and to the right of the squares.
 const RIM: u32 = 3;
-/// The most moves that are drawn with lines.
+/// The maximum number of moves that are drawn with lines.
 const MAX_LINES: usize = 14;
 
 /// The look of the squares.
@@ -43,7 +43,7 @@ enum Place {
     Missing,
 }
 
-/// A position text, as far as it can be read. Refused texts are drawn, too.
+/// A position text, as far as it can be read. Refused texts are drawn as well.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// From a1, rank by rank.
@@ -80,7 +80,8 @@ impl Picture {
 
     /// Returns the side to move, in words.
     pub fn to_move(&self) -> String {
-        self.to_move.map_or_else(|| "No side to move is named".to_owned(), |side| format!("{side} to move"))
+        self.to_move
+            .map_or_else(|| "The side to move is missing".to_owned(), |side| format!("{side} to move"))
     }
 
     fn place(&self, square: Square) -> Place {
@@ -170,7 +171,7 @@ impl Picture {
     }
 }
 
-/// Draws a dot for a legal move or a cross for an illegal one, with a broken ring if values differ.
+/// Draws a dot for a legal move or a cross for an illegal one, with a dashed ring if the values disagree.
 pub fn sign(legal: bool, disputed: bool, x: u32, y: u32) -> Markup {
     html! {
         @if disputed { circle.ring cx=(x) cy=(y) r="8.5" {} }
@@ -373,6 +374,6 @@ mod tests {
         let at = |name| picture.place(Square::read(name).expect("a square"));
         assert_eq!(at("h2"), Place::Missing);
         assert_eq!(at("d3"), Place::Piece(Seat::Black, 'X'));
-        assert_eq!(picture.to_move(), "No side to move is named");
+        assert_eq!(picture.to_move(), "The side to move is missing");
     }
 }

@@ -19,7 +19,7 @@ pub fn show<R: ReportedGame>(index: &SuiteIndex<'_, R>, root: &str, case: &Case<
             h3 { (case.title) }
             dl {
                 div { dt { "Name" } dd { a href={ "#" (case.name) } { code { (case.name) } } } }
-                div { dt { "Position" } dd { @if case.position.is_empty() { "an empty text" } @else { code { (case.position) } } } }
+                div { dt { "Position" } dd { @if case.position.is_empty() { "(empty)" } @else { code { (case.position) } } } }
                 @if !case.line.is_empty() { div { dt { "Then played" } dd { (codes(&case.line)) } } }
                 @if !case.given.is_empty() {
                     div { dt { "Given" } dd { (given(root, case)) } }
@@ -28,7 +28,7 @@ pub fn show<R: ReportedGame>(index: &SuiteIndex<'_, R>, root: &str, case: &Case<
                     div { dt { "About" } dd { a href=(rule_href(root, R::GAME, &vary.to_string())) { (vary) } } }
                 }
                 div {
-                    dt { "Rests on" }
+                    dt { "Sources" }
                     dd {
                         @for (nth, id) in case.sources.iter().enumerate() {
                             @if nth > 0 { ", " }
@@ -126,7 +126,7 @@ fn position<R: ReportedGame>(case: &Case<R>, varied: usize) -> String {
 }
 
 /// Returns the look of the squares and the source that describes it: the first source of the case that has
-/// one of the values, or the first at all if no knob is varied.
+/// one of the values, or the first that describes it if no knob is varied.
 fn describer<'a, R: ReportedGame>(
     index: &SuiteIndex<'a, R>,
     case: &Case<R>,
@@ -169,7 +169,7 @@ fn words(expected: &Expectation, marks: &[Mark]) -> Markup {
                 (item(&entry.term, &described(&entry.description)))
             }
             @if !of(true).is_empty() { (item("Legal only here", &list(&of(true)))) }
-            @if !of(false).is_empty() { (item("Legal elsewhere", &list(&of(false)))) }
+            @if !of(false).is_empty() { (item("Legal only under other values", &list(&of(false)))) }
         }
     }
 }

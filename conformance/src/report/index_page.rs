@@ -19,19 +19,19 @@ pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chatu
     ];
     let body = html! {
         p.lead {
-            "What the sources say about the rules of chaturanga, the game for two, and chaturaji, the game for four: "
-            "statement by statement, with a position for every rule and for every axis on which they disagree."
+            "This site lists, statement by statement, what the sources say about the rules of chaturanga, the two-player "
+            "game, and chaturaji, the four-player game, with a test position for every rule and every point of disagreement."
         }
         p {
             "The page of a rule shows what each source says about it and all its positions as boards; the page of a source "
             "shows all its statements. " a href="compare.html" { "Readings compared" } " puts the main readings side by side, "
             a href="results.html" { "Results" } " shows how two move generators that share no code answer all cases, and "
-            a href="programs.html" { "Other programs" } " shows the verdicts on outside programs."
+            a href="programs.html" { "Other programs" } " shows the results of other programs."
         }
         h2 { "Signs" }
         dl.signs { @for manner in manners { div { dt { (manner.badge()) } dd { (manner.meaning()) } } } }
-        (game(two, "Chaturanga, the game for two"))
-        (game(four, "Chaturaji, the game for four"))
+        (game(two, "Chaturanga, the two-player game"))
+        (game(four, "Chaturaji, the four-player game"))
     };
     Frame { title: "Rules and sources", root: "", boards: false }.around(&body)
 }

@@ -31,7 +31,7 @@ pub struct Site {
     pub totals: RunTotals,
 }
 
-/// Runs the cases of both games through both generators and builds the site, with what is known of other
+/// Runs the cases of both games through both generators and builds the site, with the known results of other
 /// programs.
 pub fn site(two: &Suite<chaturanga::Rules>, four: &Suite<chaturaji::Rules>, known: &[KnownProgram]) -> Site {
     let (two, four) = (SuiteIndex::new(two), SuiteIndex::new(four));

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-/// A page: its title, and the way from it to the folder of the site.
+/// A page: its title, and the path from it to the folder of the site.
 #[derive(Clone, Copy)]
 pub struct Frame<'a> {
     /// The title, which is also the heading.

@@ -1,4 +1,4 @@
-//! The page of outside programs: where they differ from the cases, and why.
+//! The page of other programs: where they differ from the cases, and why.
 
 use super::game::ReportedGame;
 use super::page_frame::{Frame, count, scroll};
@@ -16,16 +16,16 @@ pub fn page(
     let link = |case: &str| named(case, two).or_else(|| named(case, four));
     let body = html! {
         p.lead {
-            "Outside programs, judged by the cases with " code { "conformance against" }
+            "Other programs, tested with the cases by " code { "conformance against" }
             ": where they agree, where they differ, and why."
         }
         p {
-            "A program is asked what a case asks and never sees what the case expects. It agrees in part if it can answer "
-            "only some of that, such as the moves but not the outcome; of some cases it can answer nothing. A person has "
-            "looked for the reason of each difference, which is not always a fault of the program."
+            "A program is sent the questions of a case and never sees the expectations. It agrees in part if it supports "
+            "only some of the questions, such as the moves but not the outcome; for some cases it supports none. "
+            "The cause of each difference was determined by hand; it is not always a defect of the program."
         }
         @for program in known { (section(program, &link)) }
-        @if known.is_empty() { p { "No program has been put to these cases yet." } }
+        @if known.is_empty() { p { "No program has been tested yet." } }
     };
     Frame { title: "Other programs", root: "", boards: false }.around(&body)
 }
@@ -68,7 +68,7 @@ fn table(known: &KnownProgram) -> Markup {
             caption { "Cases that cover each ruleset, by the verdict on " (known.program) }
             thead {
                 tr {
-                    @for head in ["Ruleset", "It plays", "Agrees", "of these in part", "Differs", "Cannot say"] {
+                    @for head in ["Ruleset", "It plays", "Agrees", "of these in part", "Differs", "Unsupported"] {
                         th scope="col" { (head) }
                     }
                 }

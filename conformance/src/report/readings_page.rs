@@ -25,8 +25,8 @@ pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chatu
     let body = html! {
         p.lead {
             "The main readings in pairs: the knobs on which they differ, the statements behind each value, "
-            "and a position in which they part, reached by the shortest line from the start, or that of a case. In such a "
-            "witness, all other knobs are as in the first reading, except for those that are named."
+            "and a position that distinguishes them: the one closest to the starting position, or the position of a case. "
+            "In these positions, all other knobs have the values of the first reading unless stated otherwise."
         }
         (legend(false))
         (legend(true))
@@ -77,9 +77,9 @@ fn pair<R: ReportedGame>(
         (scroll(&label, &table))
         @match parting(&[first, second]) {
             Parting { counts: Some((depth, [one, other])), .. } => p {
-                "From the start their counts part at depth " (depth) ": " (one) " and " (other) "."
+                "Their counts from the starting position diverge at depth " (depth) ": " (one) " and " (other) "."
             },
-            Parting { counts: None, counted } => p { "From the start their counts are the same to depth " (counted) "." },
+            Parting { counts: None, counted } => p { "Their counts from the starting position agree to depth " (counted) "." },
         }
         @for knob in knobs { (knob) }
     }
@@ -103,7 +103,7 @@ fn knob<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>) ->
             }
             @match witness(index.suite, &pair.rules, pair.axis) {
                 Some(witness) => (boards(index, pair, &witness)),
-                None => p { "It makes no difference beside the other knobs." },
+                None => p { "It has no effect given the other knobs." },
             }
         }
     }
@@ -142,7 +142,7 @@ fn side<R: ReportedGame>(
                     li { (Manner::Silent.badge()) " " (silence.why) }
                 }
                 @if !stances.iter().any(|stance: &Stance| stance.value == value_id) {
-                    li { "The source " a href={ (source_path(&source.id)) } { (source.id) } " says nothing in favour of it." }
+                    li { "The source " a href={ (source_path(&source.id)) } { (source.id) } " does not support it." }
                 }
             }
         }
@@ -162,14 +162,14 @@ fn boards<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>, 
     let Witness { origin, texts, only, outcomes } = witness;
     html! {
         @match origin {
-            Origin::Line(line) if line.is_empty() => p { "Witness: the start." },
-            Origin::Line(line) => p { "Witness: after " (codes(line)) ", which both allow." },
+            Origin::Line(line) if line.is_empty() => p { "Shown by the starting position." },
+            Origin::Line(line) => p { "Shown after " (codes(line)) ", which is legal under both." },
             Origin::Case { name, rules } => p {
-                "Witness, where no short line shows it: "
+                "Shown by the case (no short line was found): "
                 @if let Some(case) = index.suite.cases.iter().find(|case| case.name == *name) {
                     a href=(case_href("", case)) { (case.title) }
                 }
-                ", under " code { (rules) } " on the first side."
+                ", under " code { (rules) } " for the first reading."
             },
         }
         div.boards {

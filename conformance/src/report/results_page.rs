@@ -102,10 +102,10 @@ pub fn page(games: &[GameResults]) -> String {
         p.lead {
             (all.cases) " cases with " (all.expectations) " expectations, " (all.runs)
             " runs through two generators that share no code: "
-            strong { @if all.failures == 0 { "all hold" } @else { (all.failures) " runs differ" } } "."
+            strong { @if all.failures == 0 { "all hold" } @else { (all.failures) " runs failed" } } "."
         }
         p {
-            "Each case runs under every preset, with the knobs that it names set to the values that it gives, "
+            "Each case runs under every preset, with the case's own knob values applied, "
             "by the fast generator and by a slow one written from the sources alone."
         }
         @for game in games {

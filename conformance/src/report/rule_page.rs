@@ -30,9 +30,9 @@ pub fn page<R: ReportedGame>(index: &SuiteIndex<'_, R>, rule: &Rule) -> String {
         h2 { "What the sources say" }
         (sources(index, &axes, &cases))
         h2 { "Cases" }
-        p { (count(cases.len(), "case", "cases")) ", each with a board for every answer that differs." }
+        p { (count(cases.len(), "case", "cases")) ", each with one board per distinct expectation." }
         @if !elsewhere.is_empty() {
-            p { "Cases of other rules that turn this knob:" }
+            p { "Cases of other rules that vary this knob:" }
             (links(ROOT, elsewhere.into_iter()))
         }
         (legend(R::GAME == "chaturaji"))

@@ -1,4 +1,4 @@
-//! Writing the files of a site to a folder, all of them or none.
+//! Writes the files of a site to a folder: all of them, or none.
 
 use std::fmt;
 use std::fs;
@@ -24,7 +24,8 @@ impl SiteFile {
 /// The name of a file that every report has. A folder without it is never replaced.
 const MARKER: &str = "conformance-report.txt";
 
-const MARKER_TEXT: &str = "This folder was written by `conformance report`, which replaces it as a whole.\n";
+const MARKER_TEXT: &str =
+    "This folder was written by `conformance report`, which replaces the whole folder.\n";
 
 /// A site was not written.
 #[derive(Debug)]
@@ -69,7 +70,7 @@ pub fn permit(folder: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Writes the files to a new folder beside `folder`, and replaces `folder` with it once all are written.
+/// Writes the files to a new folder next to `folder`, and replaces `folder` with it once all are written.
 ///
 /// # Errors
 /// The folder holds something else, or a file cannot be written. The folder is then unchanged.
@@ -78,13 +79,13 @@ pub fn write(files: &[SiteFile], folder: &Path) -> Result<(), WriteError> {
     let fresh = sibling(folder, "new");
     let result = fill(files, &fresh).and_then(|()| exchange(folder, &fresh));
     if result.is_err() {
-        // The error of writing matters more than that of cleaning up.
+        // Report the write error rather than a cleanup error.
         let _ = fs::remove_dir_all(&fresh);
     }
     result
 }
 
-/// Returns a path beside the folder that no other process uses.
+/// Returns a path next to the folder that no other process uses.
 fn sibling(folder: &Path, what: &str) -> PathBuf {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     folder.with_file_name(format!(".{name}.{what}-{}", std::process::id()))

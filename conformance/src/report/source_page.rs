@@ -21,7 +21,7 @@ pub fn page<R: ReportedGame>(index: &SuiteIndex<'_, R>, source: &Source) -> Stri
             @if let Some(found) = &source.found { div { dt { "Found" } dd { (address(found)) } } }
             div {
                 dt { "Rank" }
-                dd { @if source.secondary { "known from extracts, or of second rank" } @else { "one of the main texts of the project" } }
+                dd { @if source.secondary { "secondary, or known only from excerpts" } @else { "one of the main texts of the project" } }
             }
             @if let Some(squares) = board_of(source) {
                 div { dt { "Board" } dd { @match squares { Squares::Chequered => "chequered, h1 light", Squares::OneColour => "squares of one colour" } } }
@@ -90,7 +90,7 @@ fn show<R: ReportedGame>(index: &SuiteIndex<'_, R>, source: &Source, statement: 
             }
             @if !statement.contradicts.is_empty() {
                 p {
-                    "Does not agree with "
+                    "Contradicts "
                     @for (nth, id) in statement.contradicts.iter().enumerate() {
                         @if nth > 0 { ", " }
                         (index.statement_link(ROOT, id))
@@ -98,10 +98,10 @@ fn show<R: ReportedGame>(index: &SuiteIndex<'_, R>, source: &Source, statement: 
                     "."
                 }
             }
-            @if let Some(why) = &statement.untestable { p { "No position tests it: " (why) } }
+            @if let Some(why) = &statement.untestable { p { "Untestable: " (why) } }
             @if !cases.is_empty() {
                 details {
-                    summary { (count(cases.len(), "case rests", "cases rest")) " on it" }
+                    summary { (count(cases.len(), "case relies", "cases rely")) " on it" }
                     (links(ROOT, cases.into_iter()))
                 }
             }

@@ -60,12 +60,12 @@ impl Manner {
     /// Returns what the manner means, in a sentence.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Says(How::Explicit) => "the source says so",
+            Self::Says(How::Explicit) => "the source says so explicitly",
             Self::Says(How::Inferred) => "it follows from what the source says",
             Self::Says(How::Assumed) => {
                 "a statement leaves it open, and the readings of the source take this value"
             }
-            Self::Says(How::Contradicts) => "the source speaks against the value and names no other",
+            Self::Says(How::Contradicts) => "the source contradicts this value and supports no other",
             Self::Silent => "the source is silent, and its readings take this value",
         }
     }

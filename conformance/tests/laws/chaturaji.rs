@@ -154,7 +154,7 @@ fn steps_agree_and_make_turns() {
     check(TESTS / 2, law as fn(Case));
 }
 
-/// Counting turns without making them, one or two at a time, gives the same total as making them.
+/// Counting turns without playing them, one or two at a time, gives the same total as playing them.
 #[test]
 fn pairs_agree() {
     check(TESTS, (|case: Case| assert_pairs(&case)) as fn(Case));
@@ -179,7 +179,7 @@ fn assert_pairs(case: &Case) {
 #[test]
 fn pairs_agree_about_every_triumph() {
     const WAYS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-    let man = |seat| Some(Piece { seat, role: Role::Boat });
+    let boat = |seat| Some(Piece { seat, role: Role::Boat });
     for (rules, corner) in
         [Rules::AR, Rules::AR_DICELESS].into_iter().flat_map(|rules| Square::all().map(move |at| (rules, at)))
     {
@@ -190,9 +190,9 @@ fn pairs_agree_about_every_triumph() {
                 continue;
             };
             for owners in 0..81usize {
-                let owner = |place: u32| man(Seat::ALL[1 + owners / 3usize.pow(place) % 3]);
+                let owner = |place: u32| boat(Seat::ALL[1 + owners / 3usize.pow(place) % 3]);
                 let mut setup = Setup { seat: Seat::Red, ..Setup::EMPTY };
-                setup.board[home.index()] = man(Seat::Red);
+                setup.board[home.index()] = boat(Seat::Red);
                 for (place, square) in (0..).zip([a, b, c]) {
                     setup.board[square.index()] = owner(place);
                 }
@@ -250,7 +250,7 @@ fn texts_are_read_as_written() {
     check(TESTS, law as fn(Case));
 }
 
-/// Both generators refuse any placement for the same kinds of reasons.
+/// Both generators refuse any placement with the same refusal kinds.
 #[test]
 fn refusals_agree() {
     #[derive(Clone, Debug)]
@@ -278,7 +278,7 @@ fn moved(case: &Case, square: impl Fn(Square) -> Square, seat: impl Fn(Seat) -> 
     let mut setup = Setup { seat: seat(case.setup.seat), dice: case.setup.dice, ..Setup::EMPTY };
     for from in Square::all() {
         setup.board[square(from).index()] =
-            case.setup.board[from.index()].map(|man| Piece { seat: seat(man.seat), ..man });
+            case.setup.board[from.index()].map(|piece| Piece { seat: seat(piece.seat), ..piece });
     }
     for old in Seat::ALL {
         let new = seat(old) as usize;

@@ -175,7 +175,7 @@ fn texts_are_read_as_written() {
     check(TESTS, law as fn(Case));
 }
 
-/// Both generators refuse any placement for the same kinds of reasons.
+/// Both generators refuse any placement with the same refusal kinds.
 #[test]
 fn refusals_agree() {
     #[derive(Clone, Debug)]
@@ -312,12 +312,12 @@ fn random_positions_have_the_features_of_laws() {
             *seen.entry(kind.to_owned()).or_default() += 1;
         }
     }
-    // Five features, four reasons for an outcome and eight kinds of refusals.
+    // Five features, four reasons for an outcome and eight refusal kinds.
     assert_eq!(seen.len(), 17, "{seen:?}");
     assert!(seen.values().all(|&times| times >= 3), "{seen:?}");
 }
 
-/// Counting plies in bulk gives the same total as making them one by one.
+/// Counting plies in bulk gives the same total as playing them one by one.
 #[test]
 fn bulk_counts_agree() {
     fn law(case: Case) {
