@@ -48,6 +48,7 @@ mod tally;
 mod triumph;
 mod turn;
 mod turn_order;
+mod turns;
 
 pub use dice::{Dice, Face, ParseDiceError};
 pub use game::Game;
@@ -67,3 +68,4 @@ pub use scoring::{Captive, Captives};
 pub use setup::Setup;
 pub use tally::Tally;
 pub use turn::{ParseTurnError, Turn};
+pub use turns::Turns;
