@@ -142,7 +142,7 @@ impl fmt::Display for ProgramFaultKind {
                     let seconds = patience.as_secs_f64();
                     write!(
                         f,
-                        "no answer to {question} within {seconds} seconds; use --timeout to wait longer"
+                        "no answer within {seconds} seconds to {question}; use --timeout to wait longer"
                     )
                 }
                 Silence::Ended(Some(status)) => {
