@@ -22,7 +22,7 @@ cannot be asked what its dialect cannot express.
 
 Each case agrees, differs, cannot be answered (the program says why), or fails (the program crashed, timed out or \
 violated the protocol; it is restarted, up to three times). FILE names the cases that are known to differ, with \
-reasons: these do not count as failures, but a listed case that does not differ does.
+reasons: these do not count as failures, but a listed case that does not differ counts as one.
 
 Examples:
   conformance against nl 'conformance serve --generator slow'

@@ -169,7 +169,9 @@ fn witness_text(witness: &Witness, values: &[&str; 2]) -> String {
         Origin::Line(line) if line.is_empty() => "  at the starting position:\n".to_owned(),
         Origin::Line(line) => format!("  after {}:\n", line.join(" ")),
         Origin::Case { name, rules } => {
-            format!("  not found within a short line; shown by the case {name}, under {rules}:\n")
+            format!(
+                "  no short line of play reaches a difference; shown by the case {name}, under {rules}:\n"
+            )
         }
     };
     let sides = if texts[0] == texts[1] { 1 } else { 2 };

@@ -8,10 +8,13 @@ use perft::shell::{Failure, conclude};
 use rules_core::{chaturaji, chaturanga};
 
 const ABOUT: &str = "\
-Checks that ids, rules and sources exist and titles state facts; that knobs not mentioned by a case never affect it, \
-whether flipped alone or together with random others; that every pinned knob has an effect and no case is repeated; \
-that every pair of values of every knob is distinguished by some case; that every statement of the sources has a \
-case or a reason why it has none; and that expectations/ names cases and rulesets that exist, with reasons.
+Checks the suite itself:
+- Ids, rules and sources exist, and titles state facts.
+- Knobs that a case does not mention never affect it, whether flipped alone or together with random others.
+- Every pinned knob has an effect, and no case is repeated.
+- Some case distinguishes every pair of values of every knob.
+- Every statement of the sources has a case, or a reason why it has none.
+- expectations/ names cases and rulesets that exist, with reasons.
 
 Exit codes: 0 no faults, 1 faults, 2 files that cannot be read.";
 

@@ -83,8 +83,8 @@ position is counted once for each path that reaches it.
 
 With --against, an engine is measured on the same positions, alternating with the other methods, and ratios \
 are relative to its rate. How the engine counts its last plies, whether it has a table and how many threads \
-it uses are unknown, so only rows with the same settings compare fairly. Its time is measured from the \
-request to the total and excludes setting up the position. An engine whose counts differ plays another game; \
+it uses are unknown, so only rows with the same settings compare fairly. The engine's time is measured \
+from the request to the total and excludes setting up the position. An engine whose counts differ plays another game; \
 `perft against` finds out which.
 
 Examples:
@@ -99,9 +99,9 @@ could not be written, 130 interrupted.")]
     /// Compare an engine with a ruleset: find where its moves differ, and which reading it plays
     #[command(after_help = "\
 Starts the engine, tells it what to play, sends it positions, and verifies each one before counting. Where a \
-count differs, it descends to a position in which the sets of moves differ. Draws that position, and lists the \
-moves that the engine lacks, those that only the engine has, and the knob changes that reproduce the \
-engine's moves exactly. Then adopts that change and continues, until the counts agree or no known reading \
+count differs, the command descends to a position in which the sets of moves differ. It draws that position, and \
+lists the moves that the engine lacks, those that only the engine has, and the knob changes that reproduce the \
+engine's moves exactly. It then adopts that change and continues, until the counts agree or no known reading \
 explains a difference.
 
 Examples:

@@ -2,7 +2,8 @@
 //!
 //! A turn is scored capture by capture: first the piece on the target square, then the boats of a triumph in
 //! the order of their squares. The bonus is judged at the capture of the last king that it needs, because the
-//! captor must have a king of its own at that moment.
+//! captor must have a king of its own at that moment. `piece.rs` says how many points each piece is worth:
+//! [`Role::points`].
 //!
 //! Source: ar § scoring.
 

@@ -4,6 +4,8 @@
 //! The right ends when it is used; the knob `raja-jump` says what else ends it. With `until-checked`, an
 //! attack ends it at any moment, so both sides are tested after every move and when a position is read.
 //!
+//! `movegen.rs` generates the jumps: the ashva's pattern from the raja's square, without the closed squares.
+//!
 //! Sources: tr § Raja; nl, list of moves, king.
 
 use super::{Color, Game, MoveSet, Mover, Position, RajaJump, RajaJumpCapture, RajaSafety, Role};

@@ -1,4 +1,6 @@
 //! Rows of a board in text: entries that are pieces or runs of empty squares.
+//!
+//! Every digit is an entry here; `codec.rs` refuses the digits 0 and 9.
 
 use crate::Square;
 use core::fmt;

@@ -1,7 +1,7 @@
 //! Chaturanga as a tree of moves.
 
-mod changes;
 mod replies;
+mod reply_changes;
 mod two_plies;
 
 use super::recursion;

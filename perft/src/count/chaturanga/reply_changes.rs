@@ -1,4 +1,4 @@
-//! How a move changes the replies to it.
+//! How a move changes the replies to it, so that they are counted without making the move.
 
 use super::replies::{DIAGONALS, RajaReplies, Replies};
 use crate::count::pawns::PawnMoves;
