@@ -163,9 +163,8 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     ///
     /// ```
     /// use rules_core::{Knobs, chaturanga::Rules};
-    /// let mut overrides = Rules::SHATRANJ.overrides(&Rules::CHESSCOM);
-    /// assert_eq!(overrides.next().unwrap().to_string(), "bare-raja=loses");
-    /// assert!(overrides.next().is_none());
+    /// let overrides: Vec<String> = Rules::SHATRANJ.overrides(&Rules::CHESSCOM).map(|o| o.to_string()).collect();
+    /// assert_eq!(overrides, ["setup=facing-mirrored", "bare-raja=loses-when-certain"]);
     /// ```
     fn overrides(&self, base: &Self) -> impl Iterator<Item = Override> {
         self.differences(base).map(|knob| Override {
@@ -193,7 +192,7 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     /// ```
     /// use rules_core::{Knobs, chaturanga::Rules};
     /// let neighbours: Vec<String> = Rules::NL.neighbours().map(|rules| rules.to_string()).collect();
-    /// assert_eq!(neighbours[..2], ["nl+setup=facing", "nl+horse-move=camel"]);
+    /// assert_eq!(neighbours[..2], ["nl+setup=facing", "nl+setup=facing-mirrored"]);
     /// ```
     fn neighbours(&self) -> impl Iterator<Item = Self> {
         Self::KNOBS.iter().flat_map(|knob| {

@@ -1,8 +1,9 @@
 //! The raja's jump: who holds the right to it, what ends the right, and which squares are closed to it.
 //!
 //! While a side holds the right and its raja is not attacked, the raja may leap as the ashva of the ruleset.
-//! The right ends when it is used; the knob `raja-jump` says what else ends it. With `until-checked`, an
-//! attack ends it at any moment, so both sides are tested after every move and when a position is read.
+//! The right ends when it is used; the knob `raja-jump` says what else ends it. Where an attack ends it, it
+//! does so at any moment: both sides are tested after every move and when a position is read. Where a move of
+//! the raja ends it, a raja off its initial square does not hold it.
 //!
 //! `movegen.rs` generates the jumps: the ashva's pattern from the raja's square, without the closed squares.
 //!
@@ -11,19 +12,29 @@
 use super::{Color, Game, MoveSet, Mover, Position, RajaJump, RajaJumpCapture, RajaSafety, Role};
 use crate::Bitboard;
 
+impl RajaJump {
+    /// Returns whether an attack on the raja ends the right.
+    const fn ends_by_check(self) -> bool {
+        matches!(self, Self::UntilChecked | Self::UntilCheckedOrMoved)
+    }
+
+    /// Returns whether any move of the raja ends the right.
+    const fn ends_by_move(self) -> bool {
+        matches!(self, Self::UntilMoved | Self::UntilCheckedOrMoved)
+    }
+}
+
 impl Game {
     /// Returns whether a side can hold the right in this position: its raja is there, and nothing on the
     /// board shows that the right has ended.
     pub(super) fn can_hold_jump(&self, position: &Position, color: Color) -> bool {
+        let jump = self.rules.raja_jump;
         let Some(raja) = position.raja(color) else { return false };
-        match self.rules.raja_jump {
-            RajaJump::UntilUsed => true,
-            RajaJump::UntilChecked => !self.is_attacked(position, color),
-            RajaJump::UntilMoved => {
-                raja.rank() == color.first_rank() && self.rules.start_role(color, raja.file()) == Role::Raja
-            }
-            RajaJump::None => false,
-        }
+        let is_initial =
+            raja.rank() == color.first_rank() && self.rules.start_role(color, raja.file()) == Role::Raja;
+        jump != RajaJump::None
+            && (is_initial || !jump.ends_by_move())
+            && !(jump.ends_by_check() && self.is_attacked(position, color))
     }
 
     /// Returns the squares to which a raja may not jump: those of its own side's pieces, of the enemy raja,
@@ -56,12 +67,12 @@ impl Game {
         }
         let ends_own = match moves {
             MoveSet::Jump { .. } => true,
-            _ => moves.role() == Role::Raja && self.rules.raja_jump == RajaJump::UntilMoved,
+            _ => moves.role() == Role::Raja && self.rules.raja_jump.ends_by_move(),
         };
         if ends_own {
             next.jump &= !M::COLOR.bit();
         }
-        if self.rules.raja_jump != RajaJump::UntilChecked {
+        if !self.rules.raja_jump.ends_by_check() {
             return;
         }
         for color in Color::ALL {

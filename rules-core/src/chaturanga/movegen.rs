@@ -74,7 +74,7 @@ impl Game {
         let (own, enemies) = (position.pieces(M::COLOR), position.pieces(M::Opponent::COLOR));
         let occupied = own | enemies;
         let Some(raja) = position.raja(M::COLOR) else { return };
-        if self.is_bare_win(position) {
+        if self.bare_winner(position).is_some() {
             return;
         }
 

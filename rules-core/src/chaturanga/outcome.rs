@@ -4,6 +4,7 @@
 //! has no legal moves, and one that has none is over.
 
 use super::{BareRaja, Color, Game, Position, RajaSafety, Stalemate, StalemateTest};
+use crate::Bitboard;
 use core::fmt;
 
 /// The end of a game: who won, and why.
@@ -36,8 +37,8 @@ pub enum Reason {
     /// A raja was captured, which `raja-safety=own-moves` and `none` allow (tr § Taş/meteryal alma). The
     /// captor wins.
     RajaCaptured,
-    /// The side that just moved has nothing but its raja, and the side to move has more: `bare-raja=loses`.
-    /// The side to move wins. tr and nl have no such rule; Sjaak II plays it.
+    /// A side has nothing but its raja, the other has more, and the knob `bare-raja` ends the game there. The
+    /// side with more wins. tr and nl have no such rule; Sjaak II and Fairy-Stockfish play it.
     BareRaja,
     /// The raja of the side to move is attacked and there is no legal move (nl, second paragraph). The other
     /// side wins.
@@ -72,6 +73,18 @@ impl fmt::Display for Outcome {
     }
 }
 
+impl BareRaja {
+    /// Returns whether a side to move that has nothing but its raja has lost to these enemies, which are more
+    /// than a raja.
+    const fn ends_bare_mover(self, enemies: Bitboard) -> bool {
+        match self {
+            Self::PlaysOn | Self::Loses => false,
+            Self::LosesWhenCertain => enemies.len() > 2,
+            Self::LosesAtOnce => true,
+        }
+    }
+}
+
 impl Game {
     /// Returns how the game ended; `None` while it goes on.
     ///
@@ -92,8 +105,8 @@ impl Game {
         if self.count(position) > 0 {
             return None;
         }
-        if self.is_bare_win(position) {
-            return won(mover, Reason::BareRaja);
+        if let Some(winner) = self.bare_winner(position) {
+            return won(winner, Reason::BareRaja);
         }
         if self.rules.raja_safety != RajaSafety::None && self.is_attacked(position, mover) {
             return won(!mover, Reason::Mate);
@@ -111,13 +124,33 @@ impl Game {
         self.count(position) == 0
     }
 
-    /// Returns whether the side to move has won because the opponent has nothing but its raja:
-    /// `bare-raja=loses`.
+    /// Returns the side that has won because the other has nothing but its raja (`bare-raja`); `None` while
+    /// neither has.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::{Color, Game, Rules};
+    /// let game = Game::new(Rules::SHATRANJ);
+    /// // Black is bare and to move. It can capture one piece, so it has lost to two and not yet to one.
+    /// let certain = game.read("k7/8/8/8/8/8/R7/3K3R b").unwrap();
+    /// assert_eq!(game.bare_winner(&certain), Some(Color::White));
+    /// let open = game.read("k7/8/8/8/8/8/R7/3K4 b").unwrap();
+    /// assert_eq!(game.bare_winner(&open), None);
+    /// ```
     #[inline(always)]
-    pub(super) fn is_bare_win(&self, position: &Position) -> bool {
-        self.rules.bare_raja == BareRaja::Loses
-            && !position.pieces(!position.side).has_many()
-            && position.pieces(position.side).has_many()
+    pub fn bare_winner(&self, position: &Position) -> Option<Color> {
+        if self.rules.bare_raja == BareRaja::PlaysOn { None } else { self.bare_winner_by_pieces(position) }
+    }
+
+    /// Does the same as [`Game::bare_winner`] under rules that end the game.
+    #[inline(never)]
+    fn bare_winner_by_pieces(&self, position: &Position) -> Option<Color> {
+        let mover = position.side;
+        let [own, others] = [mover, !mover].map(|color| position.pieces(color));
+        match (own.has_many(), others.has_many()) {
+            (true, false) => Some(mover),
+            (false, true) if self.rules.bare_raja.ends_bare_mover(others) => Some(!mover),
+            _ => None,
+        }
     }
 
     /// Returns whether a raja that cannot move is stalemated, whatever the other pieces can do:

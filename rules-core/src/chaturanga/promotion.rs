@@ -35,6 +35,10 @@ impl Rules {
         let role = match self.promotion_piece {
             PromotionPiece::BySquare => self.start_role(!color, file),
             PromotionPiece::ByFile => self.start_role(color, file),
+            PromotionPiece::ByFileOrMantri => match self.start_role(color, file) {
+                Role::Raja => Role::Mantri,
+                role => role,
+            },
             PromotionPiece::Mantri => Role::Mantri,
         };
         (role != Role::Raja).then_some(role)

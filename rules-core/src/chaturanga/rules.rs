@@ -22,6 +22,8 @@ rules! {
         "tr § Taşlar ve dizilişi; nl, fourth paragraph" {
         Crosswise = "crosswise": "White R N B Q K B N R from a1, Black R N B K Q B N R from a8: rajas on e1 and d8",
         Facing = "facing": "both sides R N B Q K B N R from the a file: rajas on e1 and e8",
+        FacingMirrored = "facing-mirrored": "both sides R N B K Q B N R from the a file: rajas on d1 and d8",
+        CrosswiseMirrored = "crosswise-mirrored": "White R N B K Q B N R from a1, Black R N B Q K B N R from a8: rajas on d1 and e8",
     }
 
     horse_move: HorseMove = "horse-move", "how the ashva moves, and the raja when it jumps",
@@ -43,6 +45,7 @@ rules! {
         UntilUsed = "until-used": "the right ends when it is used",
         UntilChecked = "until-checked": "the right ends when it is used or the raja is attacked",
         UntilMoved = "until-moved": "the right ends at any move of the raja",
+        UntilCheckedOrMoved = "until-checked-or-moved": "the right ends at any move of the raja or when the raja is attacked",
         None = "none": "there is no jump",
     }
 
@@ -56,6 +59,7 @@ rules! {
         "tr § Terfi; nl, last paragraph" {
         BySquare = "by-square": "the type that stood on the promotion square at the start, but never the raja",
         ByFile = "by-file": "the type that stood at the start on that file of the padati's own first row, but never the raja",
+        ByFileOrMantri = "by-file-or-mantri": "as by-file, and a mantri on the file of the side's own raja",
         Mantri = "mantri": "always the mantri",
     }
 
@@ -105,6 +109,8 @@ rules! {
         "no rule in tr and nl, where the game goes on" {
         PlaysOn = "plays-on": "the game goes on",
         Loses = "loses": "the player to move wins when the opponent has only a raja and the player has more",
+        LosesWhenCertain = "loses-when-certain": "as loses, and a player to move who has only a raja loses to an opponent with two or more pieces besides its raja, because one capture cannot bare that opponent",
+        LosesAtOnce = "loses-at-once": "a player who has only a raja loses to an opponent who has more, whoever is to move",
     }
 }
 
@@ -172,9 +178,10 @@ impl Rules {
         ..Self::NL
     };
 
-    /// Preset `shatranj`: what Fairy-Stockfish plays as `shatranj`, with the rajas on the e file instead of
-    /// the d file. It is `chesscom` with a bare raja that loses.
-    pub const SHATRANJ: Self = Self { bare_raja: BareRaja::Loses, ..Self::CHESSCOM };
+    /// Preset `shatranj`: what Fairy-Stockfish plays as `shatranj`. It is `chesscom` with the rajas on d1 and
+    /// d8, and with a bare raja that loses as soon as it cannot bare its opponent in return.
+    pub const SHATRANJ: Self =
+        Self { setup: StartSetup::FacingMirrored, bare_raja: BareRaja::LosesWhenCertain, ..Self::CHESSCOM };
 
     /// Preset `sjaak`: what Sjaak II means to play as `chaturanga`. The jump lasts until the raja moves and
     /// does not capture, a padati promotes to a type that is missing and may not enter the last row
@@ -256,7 +263,8 @@ mod tests {
         }
         for (text, written) in [
             ("nl+elephant-move=alfil", "nl"),
-            ("chesscom+bare-raja=loses", "shatranj"),
+            ("chesscom+bare-raja=loses", "chesscom+bare-raja=loses"),
+            ("chesscom+setup=facing-mirrored+bare-raja=loses-when-certain", "shatranj"),
             ("nl+bare-raja=loses+horse-move=camel", "nl+horse-move=camel+bare-raja=loses"),
             ("tr+promotion-barred-files=feed", "tr+promotion-barred-files=def"),
             ("tr+promotion-barred-files=none", "tr+promotion-barred-files=none"),
@@ -297,9 +305,16 @@ mod tests {
         let row = |rules: &Rules, color| {
             (0..8).map(|file| rules.start_role(color, file).letter()).collect::<std::string::String>()
         };
-        assert_eq!(row(&Rules::NL, Color::White), "rnbqkbnr");
-        assert_eq!(row(&Rules::NL, Color::Black), "rnbkqbnr");
-        assert_eq!(row(&Rules::TR, Color::Black), "rnbqkbnr");
+        for (setup, white, black) in [
+            (StartSetup::Crosswise, "rnbqkbnr", "rnbkqbnr"),
+            (StartSetup::Facing, "rnbqkbnr", "rnbqkbnr"),
+            (StartSetup::FacingMirrored, "rnbkqbnr", "rnbkqbnr"),
+            (StartSetup::CrosswiseMirrored, "rnbkqbnr", "rnbqkbnr"),
+        ] {
+            let rules = Rules { setup, ..Rules::NL };
+            assert_eq!(row(&rules, Color::White), white, "{rules}");
+            assert_eq!(row(&rules, Color::Black), black, "{rules}");
+        }
     }
 
     #[test]
@@ -313,6 +328,8 @@ mod tests {
             ("tr", "tr+promotion-barred-files=f"),
             ("tr", "tr+promotion-piece=by-square"),
             ("nl+promotion-barred-files=de", "nl+promotion-barred-files=de+promotion-piece=by-file"),
+            ("tr+promotion-barred-files=de", "tr+promotion-barred-files=d+promotion-piece=by-square"),
+            ("tr+promotion-barred-files=e", "tr+promotion-barred-files=e+promotion-piece=by-file-or-mantri"),
             (
                 "nl+promotion-barred-files=abcdefgh",
                 "nl+promotion-barred-files=abcdefgh+promotion-requires=missing+promotion-choice=optional+promotion-piece=mantri",
@@ -323,6 +340,9 @@ mod tests {
         }
         for (one, other) in [
             ("nl", "nl+promotion-piece=by-file"),
+            ("nl+promotion-piece=by-file", "nl+promotion-piece=by-file-or-mantri"),
+            ("nl+promotion-piece=mantri", "nl+promotion-piece=by-file-or-mantri"),
+            ("chesscom", "chesscom+setup=facing-mirrored"),
             ("nl", "nl+promotion-barred-files=e"),
             ("nl", "nl+promotion-barred-files=d"),
             ("nl", "nl+promotion-denied=barred"),

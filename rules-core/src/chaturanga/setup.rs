@@ -81,8 +81,8 @@ impl Setup {
 
     /// Returns the placement with the ranks mirrored and the sides exchanged. The clocks stay.
     ///
-    /// Where both sides begin on the same files (`setup=facing`), a position and its mirror image have
-    /// equally many moves.
+    /// Where both sides begin on the same files (`setup=facing` and `facing-mirrored`), a position and its
+    /// mirror image have equally many moves.
     ///
     /// ```
     /// use rules_core::chaturanga::Setup;
@@ -114,14 +114,26 @@ impl Rules {
     /// assert_eq!(Rules::TR.start_role(Color::Black, 3), Role::Mantri);
     /// ```
     pub const fn start_role(&self, color: Color, file: u8) -> Role {
-        match (color, self.setup, file) {
-            (_, _, 0 | 7..) => Role::Ratha,
-            (_, _, 1 | 6) => Role::Ashva,
-            (_, _, 2 | 5) => Role::Gaja,
-            (Color::Black, StartSetup::Crosswise, 3) => Role::Raja,
-            (Color::Black, StartSetup::Crosswise, _) => Role::Mantri,
-            (_, _, 3) => Role::Mantri,
-            _ => Role::Raja,
+        match file {
+            0 | 7.. => Role::Ratha,
+            1 | 6 => Role::Ashva,
+            2 | 5 => Role::Gaja,
+            _ if file == self.raja_file(color) => Role::Raja,
+            _ => Role::Mantri,
+        }
+    }
+
+    /// Returns the file on which a side's raja begins: d or e, counted from 0. The mantri begins on the other.
+    const fn raja_file(&self, color: Color) -> u8 {
+        let [white, black] = match self.setup {
+            StartSetup::Crosswise => [4, 3],
+            StartSetup::Facing => [4, 4],
+            StartSetup::FacingMirrored => [3, 3],
+            StartSetup::CrosswiseMirrored => [3, 4],
+        };
+        match color {
+            Color::White => white,
+            Color::Black => black,
         }
     }
 }
