@@ -1,13 +1,13 @@
 //! Attacks on an 8×8 board: tables of leaps computed at compile time, and slides that occupied squares block.
 //!
 //! An attack set holds every square on which the piece could capture, whatever stands there, so the caller
-//! removes the squares of its own pieces. Leapers (king, ferz, alfil, knight) are one table lookup. The rook
-//! is computed from the occupied squares by subtraction, without large tables; the attacks of lame alfils are
-//! computed for all of them at once.
+//! removes the squares of its own pieces. Leapers (king, ferz, alfil, knight) are one table lookup. Rook and
+//! bishop are computed from the occupied squares by subtraction, without large tables; the attacks of lame
+//! alfils are computed for all of them at once.
 //!
 //! How a piece moves is a matter of the rules, so pieces are asked for their attacks elsewhere:
 //! [`chaturanga::Game::pattern`](crate::chaturanga::Game::pattern),
-//! [`chaturaji::Role::leaps`](crate::chaturaji::Role::leaps).
+//! [`chaturaji::Game::attacks`](crate::chaturaji::Game::attacks).
 
 use crate::{Bitboard, Square};
 
@@ -89,28 +89,41 @@ static BETWEEN: [[Bitboard; 64]; 64] = {
     table
 };
 
-/// The file and the rank of a square, without the square, each as two parts: the squares with lower indices
-/// and those with higher ones.
-struct Lines {
-    file: (u64, u64),
-    rank: (u64, u64),
-}
+/// Two lines that cross on a square, without the square, each as two parts: the squares with lower indices and
+/// those with higher ones.
+pub(crate) type Cross = [(u64, u64); 2];
 
-static LINES: [Lines; 64] = {
-    const NONE: Lines = Lines { file: (0, 0), rank: (0, 0) };
-    let mut table = [NONE; 64];
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::truncated(index as u32);
-        let below = (1u64 << index) - 1;
-        let above = !below & !(1 << index);
-        let file = Bitboard::file(square.file()).0;
-        let rank = Bitboard::rank(square.rank()).0;
-        table[index] = Lines { file: (file & below, file & above), rank: (rank & below, rank & above) };
-        index += 1;
+/// The file and the rank of every square.
+pub(crate) static LINES: [Cross; 64] = crosses([(0, 1), (1, 0)]);
+/// The two diagonals of every square.
+pub(crate) static DIAGONALS: [Cross; 64] = crosses([(1, 1), (-1, 1)]);
+
+/// Returns, for every square, the lines through it in two directions of which each goes to higher indices.
+const fn crosses(directions: [(i8, i8); 2]) -> [Cross; 64] {
+    let mut table = [[(0, 0); 2]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut line = 0;
+        while line < 2 {
+            let (files, ranks) = directions[line];
+            table[from][line] = (ray(from, -files, -ranks), ray(from, files, ranks));
+            line += 1;
+        }
+        from += 1;
     }
     table
-};
+}
+
+/// Returns the squares from a square to the edge of the board in one direction, without the square.
+const fn ray(from: usize, files: i8, ranks: i8) -> u64 {
+    let mut squares = 0;
+    let mut at = Square::truncated(from as u32).offset(files, ranks);
+    while let Some(square) = at {
+        squares |= 1 << square.index();
+        at = square.offset(files, ranks);
+    }
+    squares
+}
 
 /// Returns the squares of the rank and the file of a square, without the square itself: the attacks of a rook
 /// on an empty board.
@@ -122,13 +135,13 @@ static LINES: [Lines; 64] = {
 /// ```
 #[inline(always)]
 pub fn lines(square: Square) -> Bitboard {
-    let Lines { file, rank } = &LINES[square.index()];
+    let [file, rank] = &LINES[square.index()];
     Bitboard(file.0 | file.1 | rank.0 | rank.1)
 }
 
 /// Returns the attacks of a rook: in each direction the squares up to the first occupied one, which is
 /// included. The ratha of chaturanga (tr § Ratha) and the elephant of chaturaji (ar § movement of the pieces)
-/// move so.
+/// move so, and the boat under `boat-move=rook`.
 ///
 /// ```
 /// use rules_core::{Bitboard, Square, attacks};
@@ -138,8 +151,28 @@ pub fn lines(square: Square) -> Bitboard {
 /// ```
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let Lines { file, rank } = &LINES[square.index()];
-    Bitboard(slide(*file, occupied.0) | slide(*rank, occupied.0))
+    slides(&LINES, square, occupied)
+}
+
+/// Returns the attacks of a bishop: along each diagonal the squares up to the first occupied one, which is
+/// included. The elephant of chaturaji moves so under `elephant-move=bishop`.
+///
+/// ```
+/// use rules_core::{Bitboard, Square, attacks};
+/// let occupied = Bitboard::of(Square::C3);
+/// let expected: Bitboard = [Square::B2, Square::C3].into_iter().collect();
+/// assert_eq!(attacks::bishop(Square::A1, occupied), expected);
+/// ```
+#[inline(always)]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    slides(&DIAGONALS, square, occupied)
+}
+
+/// Returns the attacks of a piece that slides along these lines.
+#[inline(always)]
+pub(crate) fn slides(lines: &[Cross; 64], square: Square, occupied: Bitboard) -> Bitboard {
+    let [one, other] = &lines[square.index()];
+    Bitboard(slide(*one, occupied.0) | slide(*other, occupied.0))
 }
 
 /// Returns the attacks along one line by obstruction difference: subtracting the nearest blocker below from
@@ -169,10 +202,10 @@ pub fn lame_alfil(from: Bitboard, occupied: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// Walks each line to the first occupied square.
-    fn rook_by_steps(from: Square, occupied: Bitboard) -> Bitboard {
+    /// Walks in each direction to the first occupied square.
+    fn by_steps(directions: [(i8, i8); 4], from: Square, occupied: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
-        for (files, ranks) in straight(1) {
+        for (files, ranks) in directions {
             let mut at = from.offset(files, ranks);
             while let Some(square) = at {
                 reached |= Bitboard::of(square);
@@ -183,14 +216,15 @@ mod tests {
     }
 
     #[test]
-    fn rooks_stop_at_the_first_occupied_square() {
+    fn sliders_stop_at_the_first_occupied_square() {
         // Multiplying by an odd constant walks through many different boards.
         let mut bits = 0x9E37_79B9_7F4A_7C15u64;
         for _ in 0..2000 {
             bits = bits.wrapping_mul(0xD120_0000_0000_1A55 | 1) ^ bits >> 29;
             for square in Square::all() {
                 for occupied in [Bitboard(bits), Bitboard(bits & bits.rotate_left(17)), Bitboard::EMPTY] {
-                    assert_eq!(rook(square, occupied), rook_by_steps(square, occupied));
+                    assert_eq!(rook(square, occupied), by_steps(straight(1), square, occupied));
+                    assert_eq!(bishop(square, occupied), by_steps(diagonal(1), square, occupied));
                 }
             }
         }

@@ -44,7 +44,7 @@ impl<R: Knobs> Axis<R> {
     /// use rules_core::{Axis, chaturanga, chaturaji};
     /// // Chaturanga has 13 knobs with a list of values, and one whose value is a set of the eight files.
     /// assert_eq!(Axis::<chaturanga::Rules>::all().count(), 13 + 8);
-    /// assert_eq!(Axis::<chaturaji::Rules>::all().count(), 12);
+    /// assert_eq!(Axis::<chaturaji::Rules>::all().count(), 16);
     /// ```
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         R::KNOBS.iter().flat_map(|knob| {

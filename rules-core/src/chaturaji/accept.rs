@@ -44,8 +44,10 @@ impl Game {
     /// ```
     pub fn position(&self, setup: &Setup) -> Result<Position, Refusals> {
         let mut refusals = Refusals::none();
-        if self.rules.dice == DiceRule::None && setup.dice != Dice::Unrolled {
-            refusals.push(Refusal::DiceNotUsed);
+        match (self.rules.dice, setup.dice) {
+            (_, Dice::Unrolled) | (DiceRule::Two | DiceRule::TwoSix, _) | (DiceRule::One, Dice::One(_)) => {}
+            (DiceRule::One, Dice::Two(..)) => refusals.push(Refusal::DiceCount),
+            (DiceRule::None, _) => refusals.push(Refusal::DiceNotUsed),
         }
         let placed = || Square::all().filter_map(|square| Some((square, setup.board[square.index()]?)));
         for seat in Seat::ALL {

@@ -1,12 +1,56 @@
 //! The dice, and which roles each face allows to move.
 //!
-//! Source: ar § throws of the dice.
+//! Sources: ar § throws of the dice; al-biruni.
 
-use super::Role;
+use super::{DiceRule, Role};
 use core::fmt;
 use core::str::FromStr;
 
-/// A face of a four-sided die, which has neither 1 nor 6 (ar § throws of the dice).
+impl DiceRule {
+    /// Returns whether a roll has two dice.
+    pub const fn has_two(self) -> bool {
+        matches!(self, Self::Two | Self::TwoSix)
+    }
+
+    /// Returns in how many ways a die of these rules shows a face: one side of a die with four sides. Dice
+    /// with six sides are read as dice with four (al-biruni): a 5 counts as 1, which moves a pawn or the king
+    /// as the 5 here does, and a 6 as 4.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{DiceRule, Face};
+    /// assert_eq!(Face::ALL.map(|face| DiceRule::Two.ways(face)), [1, 1, 1, 1]);
+    /// assert_eq!(Face::ALL.map(|face| DiceRule::TwoSix.ways(face)), [1, 1, 2, 2]);
+    /// ```
+    pub const fn ways(self, face: Face) -> u32 {
+        match (self, face) {
+            (Self::TwoSix, Face::Four | Face::Five) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Returns the number of ordered rolls; `None` without dice.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::DiceRule;
+    /// assert_eq!(DiceRule::ALL.iter().map(|dice| dice.rolls()).collect::<Vec<_>>(), [
+    ///     Some(16),
+    ///     Some(36),
+    ///     Some(4),
+    ///     None,
+    /// ]);
+    /// ```
+    pub fn rolls(self) -> Option<u32> {
+        let of_one: u32 = Face::ALL.into_iter().map(|face| self.ways(face)).sum();
+        match self {
+            Self::Two | Self::TwoSix => Some(of_one * of_one),
+            Self::One => Some(of_one),
+            Self::None => None,
+        }
+    }
+}
+
+/// A face of a die with four sides, which has neither 1 nor 6 (ar § throws of the dice). Other dice are read
+/// as if they had these faces: see [`DiceRule::ways`].
 ///
 /// ```
 /// use rules_core::chaturaji::{Face, Role};
@@ -57,6 +101,76 @@ impl Face {
     }
 }
 
+/// A set of faces.
+///
+/// ```
+/// use rules_core::chaturaji::{Face, FaceSet};
+/// let faces: FaceSet = [Face::Two, Face::Five].into_iter().collect();
+/// assert!(faces.contains(Face::Five) && !faces.contains(Face::Three));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct FaceSet(u8);
+
+impl FaceSet {
+    /// The number of sets.
+    pub(super) const NUM: usize = 1 << Face::ALL.len();
+
+    /// No face.
+    pub const EMPTY: Self = Self(0);
+
+    /// All four faces.
+    pub const ALL: Self = Self(Self::NUM as u8 - 1);
+
+    /// Returns the set whose faces are those with a bit in `bits`, by `Face as usize`. Higher bits do not count.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Face, FaceSet};
+    /// assert_eq!(FaceSet::from_bits(0b1001), [Face::Two, Face::Five].into_iter().collect());
+    /// ```
+    #[inline(always)]
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// Returns whether a face is in the set.
+    #[inline(always)]
+    pub const fn contains(self, face: Face) -> bool {
+        self.0 >> face as u8 & 1 != 0
+    }
+
+    /// Returns the set with one more face.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with(self, face: Face) -> Self {
+        Self(self.0 | 1 << face as u8)
+    }
+
+    /// Returns the faces that are in one of the sets, or in both.
+    #[inline(always)]
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns every set, in the order of [`FaceSet::index`].
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        (0..=Self::ALL.0).map(Self)
+    }
+
+    /// Returns a number below [`FaceSet::NUM`], different for each set.
+    #[inline(always)]
+    pub(super) const fn index(self) -> usize {
+        // The remainder spares the counting path a bounds check.
+        self.0 as usize % Self::NUM
+    }
+}
+
+impl FromIterator<Face> for FaceSet {
+    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Self {
+        faces.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
 /// The dice that the seat to move has: `-`, `3` or `35` in a position text.
 ///
 /// Under `dice-order=free` a position holds both dice in ascending order, so that 35 and 53 are the same
@@ -72,7 +186,7 @@ pub enum Dice {
     /// Not rolled yet, or the rules have no dice.
     #[default]
     Unrolled,
-    /// One die is left: the rest of a turn, half of which is played.
+    /// One die. Where a roll has two, it is the one that is left: the rest of a turn, half of which is played.
     One(Face),
     /// Both dice, in the order of the throw.
     Two(Face, Face),

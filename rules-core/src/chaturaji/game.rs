@@ -2,7 +2,8 @@
 
 use super::promotion::Promotion;
 use super::roll_counts::RollCountTable;
-use super::{Dice, RollCounts, Rules};
+use super::{ElephantMove, Rules};
+use crate::attacks::{Cross, DIAGONALS, LINES};
 
 /// The rules of one game and the tables that follow from them. It answers every question about a position.
 ///
@@ -24,37 +25,25 @@ use super::{Dice, RollCounts, Rules};
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) rules: Rules,
+    /// The lines along which elephants slide.
+    pub(super) elephant_lines: &'static [Cross; 64],
     pub(super) promotion: Promotion,
-    roll_counts: RollCountTable,
+    pub(super) roll_counts: RollCountTable,
 }
 
 impl Game {
     /// Computes the tables that follow from the rules: promotion, and how many rolls allow each kind of turn.
     pub fn new(rules: Rules) -> Self {
-        Self { rules, promotion: Promotion::new(&rules), roll_counts: RollCountTable::new(&rules) }
+        let elephant_lines = match rules.elephant_move {
+            ElephantMove::Rook => &LINES,
+            ElephantMove::Bishop => &DIAGONALS,
+        };
+        let (promotion, roll_counts) = (Promotion::new(&rules), RollCountTable::new(&rules));
+        Self { rules, elephant_lines, promotion, roll_counts }
     }
 
     /// Returns the rules for which the game was built.
     pub const fn rules(&self) -> &Rules {
         &self.rules
-    }
-
-    /// Returns how many ordered rolls allow each kind of turn; 1 where these dice are rolled. The answer has
-    /// no meaning under `dice=none`.
-    ///
-    /// ```
-    /// use rules_core::chaturaji::{Face, Game, Rules};
-    /// let (three, five) = (Face::Three as usize, Face::Five as usize);
-    /// let free = *Game::new(Rules::AR).roll_counts("35".parse()?);
-    /// assert_eq!((free.pass, free.single), (1, [0, 1, 0, 1]));
-    /// assert_eq!((free.pair[three][five], free.pair[five][three]), (1, 1));
-    /// // With an order, the first die is played first or skipped.
-    /// let fixed = *Game::new("ar+dice-order=fixed".parse()?).roll_counts("35".parse()?);
-    /// assert_eq!((fixed.pair[three][five], fixed.pair[five][three]), (1, 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline(always)]
-    pub const fn roll_counts(&self, dice: Dice) -> &RollCounts {
-        self.roll_counts.of(dice)
     }
 }

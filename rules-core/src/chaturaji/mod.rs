@@ -28,6 +28,7 @@
 //! ```
 
 mod accept;
+mod attack;
 mod dice;
 mod game;
 mod movegen;
@@ -50,7 +51,7 @@ mod turn;
 mod turn_order;
 mod turns;
 
-pub use dice::{Dice, Face, ParseDiceError};
+pub use dice::{Dice, Face, FaceSet, ParseDiceError};
 pub use game::Game;
 pub use mover::{Mover, Operation};
 pub use moves::{MoveSet, MoveSets, Origin};
@@ -59,10 +60,10 @@ pub use piece::{Move, Piece, Role, RoleSet, Seat};
 pub use play::{IllegalRoll, IllegalTurn};
 pub use position::Position;
 pub use refusal::{Refusal, Refusals};
-pub use roll_counts::RollCounts;
+pub use roll_counts::{RollCounts, Usable};
 pub use rules::{
-    BoatTriumph, DiceOrder, DiceRule, GameEnd, KingBonus, Kingless, PromotionChoice, PromotionDenied,
-    PromotionPiece, PromotionRequires, Rules, StartSetup, TurnOrder,
+    BoatMove, BoatTriumph, DiceOrder, DiceRule, DiceUse, ElephantMove, GameEnd, KingBonus, Kingless, Points,
+    PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Rules, StartSetup, TurnOrder,
 };
 pub use scoring::{Captive, Captives};
 pub use setup::Setup;

@@ -7,30 +7,7 @@
 //! exist.
 
 use super::{Game, Move, MoveSet, MoveSets, Mover, Origin, Position, Role, Seat};
-use crate::attacks::{KING, diagonal, leaps, oblique, rook};
-use crate::{Bitboard, PawnTargets, Square, Visitor};
-
-static BOAT: [Bitboard; 64] = leaps(&diagonal(2));
-static HORSE: [Bitboard; 64] = leaps(&oblique(2, 1));
-
-impl Role {
-    /// Returns the squares that a boat, horse or king attacks, whatever stands there; no squares for the
-    /// elephant, which slides, and the pawn, which depends on its seat (ar § movement of the pieces).
-    ///
-    /// ```
-    /// use rules_core::{Square, chaturaji::Role};
-    /// assert_eq!(Role::Boat.leaps(Square::A1), [Square::C3].into_iter().collect());
-    /// ```
-    #[inline(always)]
-    pub fn leaps(self, from: Square) -> Bitboard {
-        match self {
-            Self::Boat => BOAT[from.index()],
-            Self::Horse => HORSE[from.index()],
-            Self::King => KING[from.index()],
-            Self::Elephant | Self::Pawn => Bitboard::EMPTY,
-        }
-    }
-}
+use crate::{Bitboard, PawnTargets, Visitor};
 
 impl Game {
     /// Hands the moves of the pieces of the seat `M` to `visitor`, in sets that may be empty, whatever the
@@ -68,22 +45,22 @@ impl Game {
         let mut piece = |role, from, reach: Bitboard| {
             visitor.visit(MoveSet { role, origin: Origin::Square(from), to: reach & targets });
         };
+        // Separate loops, so that each role is known at compile time.
         for from in position.of(M::SEAT, Role::Boat) {
-            piece(Role::Boat, from, Role::Boat.leaps(from));
+            piece(Role::Boat, from, self.attacks::<M>(Role::Boat, from, occupied));
         }
         for from in position.of(M::SEAT, Role::Horse) {
-            piece(Role::Horse, from, Role::Horse.leaps(from));
+            piece(Role::Horse, from, self.attacks::<M>(Role::Horse, from, occupied));
         }
         for from in position.of(M::SEAT, Role::Elephant) {
-            piece(Role::Elephant, from, rook(from, occupied));
+            piece(Role::Elephant, from, self.attacks::<M>(Role::Elephant, from, occupied));
         }
         for from in position.of(M::SEAT, Role::King) {
-            piece(Role::King, from, Role::King.leaps(from));
+            piece(Role::King, from, self.attacks::<M>(Role::King, from, occupied));
         }
         self.generate_pawns::<M>(position, visitor);
     }
 
-    /// Generates the moves of the pawns, each direction with and without promotion.
     /// Returns the squares that `pawns` of a seat may enter as pawns and those on which they promote (ar §
     /// movement of the pieces, second paragraph). Whether they reach the squares is not asked.
     ///
@@ -104,6 +81,7 @@ impl Game {
         self.promotion.targets(position, seat, pawns)
     }
 
+    /// Generates the moves of the pawns, each direction with and without promotion.
     #[inline(always)]
     fn generate_pawns<M: Mover>(&self, position: &Position, visitor: &mut impl Visitor<MoveSet>) {
         let (files, ranks) = M::SEAT.forward();

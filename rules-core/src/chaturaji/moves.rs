@@ -1,6 +1,6 @@
 //! Sets of moves, and lists of sets.
 
-use super::{Face, Game, Move, Role, Seat};
+use super::{Face, FaceSet, Game, Move, Role, Seat};
 use crate::{Bitboard, Square};
 
 /// Moves that the generator finds together, so that they can be counted without being listed.
@@ -116,6 +116,12 @@ impl MoveSets {
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = &MoveSet> {
         self.list[..self.len.min(Self::CAPACITY)].iter()
+    }
+
+    /// Returns the faces of the sets: those by which some piece can move.
+    #[inline(always)]
+    pub fn faces(&self) -> FaceSet {
+        self.iter().map(MoveSet::face).fold(FaceSet::EMPTY, FaceSet::with)
     }
 
     /// Adds a set, unless it is empty.

@@ -49,8 +49,8 @@ impl fmt::Display for Outcome {
 }
 
 impl Game {
-    /// Returns whether the game is over (`game-end`). With one die left in the position the game goes on,
-    /// because the end is tested between turns only.
+    /// Returns whether the game is over (`game-end`). With one of two dice left in the position the game goes
+    /// on, because the end is tested between turns only.
     #[inline(always)]
     pub fn is_over(&self, position: &Position) -> bool {
         // While two seats have kings the game goes on under all rules; this test is cheap.
@@ -64,8 +64,8 @@ impl Game {
     #[cold]
     fn is_over_without_kings(&self, position: &Position, with_kings: u32) -> bool {
         let live = Seat::ALL.into_iter().filter(|&seat| self.can_play(position, seat)).count();
-        !matches!(position.dice, Dice::One(_))
-            && (live <= 1 || (self.rules.game_end == GameEnd::LastKing && with_kings <= 1))
+        let is_half_turn = self.rules.dice.has_two() && matches!(position.dice, Dice::One(_));
+        !is_half_turn && (live <= 1 || (self.rules.game_end == GameEnd::LastKing && with_kings <= 1))
     }
 
     /// Returns how the game ended; `None` while it goes on.

@@ -78,14 +78,15 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The role of a piece. Its move is the same under all rules (ar § movement of the pieces).
+/// The role of a piece (ar § movement of the pieces).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// Leaps exactly two squares diagonally, and captures three boats of other seats by its triumph.
+    /// Leaps exactly two squares diagonally, or slides as the rook of chess: `boat-move`. It captures three
+    /// boats of other seats by its triumph.
     Boat,
     /// Leaps (2,1).
     Horse,
-    /// Slides along ranks and files, as the rook of chess.
+    /// Slides as the rook or as the bishop of chess: `elephant-move`.
     Elephant,
     /// Steps one square in any direction. It can be captured as any other piece (ar § scoring).
     King,
@@ -115,23 +116,6 @@ impl Role {
     /// Returns the role with this letter in lower case; `None` for other letters.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.letter() == letter)
-    }
-
-    /// Returns the points for capturing a piece of the role (ar § scoring, table): 1 to 5. A promoted piece
-    /// counts as what it is at that moment.
-    ///
-    /// ```
-    /// use rules_core::chaturaji::Role;
-    /// assert_eq!(Role::OFFICERS.map(Role::points), [2, 3, 4, 5]);
-    /// ```
-    pub const fn points(self) -> u32 {
-        match self {
-            Self::Pawn => 1,
-            Self::Boat => 2,
-            Self::Horse => 3,
-            Self::Elephant => 4,
-            Self::King => 5,
-        }
     }
 }
 

@@ -1,20 +1,20 @@
 //! Turns one by one: visited, counted and played.
 //!
-//! A turn with dice is nothing, one move, or two moves, where the second is made on the board after the
-//! first. [`RollCounts`](super::RollCounts) say how many ordered rolls allow it: a single move counts once
-//! for every roll that shows its face, because the other die may be skipped; a pair counts for every roll
-//! that shows both faces, in this order under `dice-order=fixed`. Two pairs in different orders are two turns
-//! even where the boards agree. Without dice a turn is one move, or a pass where there is none (ar, first
-//! paragraph, and § throws of the dice).
+//! A turn with two dice is nothing, one move, or two moves, where the second is made on the board after the
+//! first. [`RollCounts`](super::RollCounts) say how many ordered rolls allow it: where dice may be skipped, a
+//! single move counts once for every roll that shows its face; a pair counts for every roll that shows both
+//! faces, in this order under `dice-order=fixed`. Two pairs in different orders are two turns even where the
+//! boards agree. Without dice a turn is one move, or a pass where there is none (ar, first paragraph, and §
+//! throws of the dice).
 
-use super::{Dice, DiceRule, Face, Game, Move, MoveSet, Mover, Operation, Position, Turn};
+use super::{Dice, DiceRule, Face, FaceSet, Game, Move, MoveSet, MoveSets, Mover, Operation, Position, Turn};
 use core::fmt;
 
 impl Game {
     /// Calls `visit` with each legal turn, the position after it, and how many of the ordered rolls allow it:
     /// 1 where the dice are rolled, and without dice. Never calls it when the game is over.
     ///
-    /// The empty turn comes first. The position after a turn has the next seat to move and no dice.
+    /// The empty turn comes first, where it is legal. The position after a turn has the next seat to move and no dice.
     ///
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
@@ -53,16 +53,25 @@ impl Game {
             }
             return;
         }
-        let weights = self.roll_counts(position.dice);
-        visit(Turn::Pass, self.end_turn(position), weights.pass);
+        let counts = self.roll_counts(position);
+        if counts.pass > 0 {
+            visit(Turn::Pass, self.end_turn(position), counts.pass);
+        }
         self.each_move::<M>(position, |first, face, between| {
-            let single = weights.single[face as usize];
-            if single == 0 {
+            if !counts.allow(face) {
                 return;
             }
-            visit(Turn::One(first), self.end_turn(&between), single);
-            self.each_move::<M>(&between, |second, other, next| {
-                let pair = weights.pair[face as usize][other as usize];
+            if !counts.allow_second(face) {
+                visit(Turn::One(first), self.end_turn(&between), counts.single[face as usize]);
+                return;
+            }
+            let seconds = self.move_sets::<M>(&between);
+            let single = counts.single_after(face, || seconds.faces());
+            if single > 0 {
+                visit(Turn::One(first), self.end_turn(&between), single);
+            }
+            self.each_of::<M>(&between, &seconds, |second, other, next| {
+                let pair = counts.pair[face as usize][other as usize];
                 if pair > 0 {
                     visit(Turn::Two(first, second), self.end_turn(&next), pair);
                 }
@@ -72,8 +81,19 @@ impl Game {
 
     /// Calls `visit` with each move of the pieces, its face, and the board after it, whatever the dice allow.
     #[inline(always)]
-    fn each_move<M: Mover>(&self, position: &Position, mut visit: impl FnMut(Move, Face, Position)) {
-        for moves in self.move_sets::<M>(position).iter() {
+    fn each_move<M: Mover>(&self, position: &Position, visit: impl FnMut(Move, Face, Position)) {
+        self.each_of::<M>(position, &self.move_sets::<M>(position), visit);
+    }
+
+    /// Does the same as [`Game::each_move`] for a caller that already has the sets of moves.
+    #[inline(always)]
+    fn each_of<M: Mover>(
+        &self,
+        position: &Position,
+        sets: &MoveSets,
+        mut visit: impl FnMut(Move, Face, Position),
+    ) {
+        for moves in sets.iter() {
             for mv in moves.moves(self, M::SEAT) {
                 visit(mv, moves.face(), self.make::<M>(position, moves.role, mv));
             }
@@ -119,12 +139,15 @@ impl Game {
         if self.rules.dice == DiceRule::None {
             return dot([1; 4], by_face(position)).max(1);
         }
-        let weights = self.roll_counts(position.dice);
-        let mut count = u64::from(weights.pass) + dot(weights.single, by_face(position));
+        let counts = self.roll_counts(position);
+        let mut total = u64::from(counts.pass);
         self.each_move::<M>(position, |_, face, between| {
-            count += dot(weights.pair[face as usize], by_face(&between));
+            let seconds = by_face(&between);
+            let after = Face::ALL.into_iter().filter(|&other| seconds[other as usize] > 0);
+            total += u64::from(counts.single_after(face, || after.collect()));
+            total += dot(counts.pair[face as usize], seconds);
         });
-        count
+        total
     }
 
     /// Returns whether a turn is legal: the roll in the position allows it, or any roll where there is none.
@@ -167,10 +190,12 @@ impl Game {
         found.ok_or(IllegalTurn)
     }
 
-    /// Returns the position with these dice rolled. With one die, only the rest of a turn is left to play.
+    /// Returns the position with these dice rolled. With one of two dice, only the rest of a turn is left to
+    /// play.
     ///
     /// # Errors
-    /// [`IllegalRoll`] when the rules have no dice, the dice are rolled already, or `dice` is not a roll.
+    /// [`IllegalRoll`] when the rules have no dice, or one die and two are rolled, when the dice are rolled
+    /// already, or when `dice` is not a roll.
     ///
     /// ```
     /// use rules_core::chaturaji::{Game, Rules};
@@ -186,6 +211,9 @@ impl Game {
         if self.rules.dice == DiceRule::None {
             return Err(IllegalRoll::NoDice);
         }
+        if self.rules.dice == DiceRule::One && matches!(dice, Dice::Two(..)) {
+            return Err(IllegalRoll::OneDie);
+        }
         if position.dice != Dice::Unrolled {
             return Err(IllegalRoll::Rolled(position.dice));
         }
@@ -196,7 +224,7 @@ impl Game {
     /// left, or the turn is over. With `dice-order=fixed`, moving by the second die skips the first.
     ///
     /// # Errors
-    /// [`IllegalTurn`] when the dice are not rolled, or none of them allows the move.
+    /// [`IllegalTurn`] when the dice are not rolled, or no legal turn begins with the move.
     ///
     /// ```
     /// use rules_core::chaturaji::{Dice, Face, Game, Rules, Seat};
@@ -213,12 +241,15 @@ impl Game {
         if position.dice == Dice::Unrolled || self.is_over(position) {
             return Err(IllegalTurn);
         }
-        let weights = self.roll_counts(position.dice);
         let (face, mut next) = self.board_after(position, mv).ok_or(IllegalTurn)?;
-        if weights.single[face as usize] == 0 {
+        let counts = self.roll_counts(position);
+        let pairs = counts.pair[face as usize];
+        let after = self.faces_to_move(&next);
+        let goes_on = Face::ALL.into_iter().any(|other| pairs[other as usize] > 0 && after.contains(other));
+        if counts.single_after(face, || after) == 0 && !goes_on {
             return Err(IllegalTurn);
         }
-        let left = Face::ALL.into_iter().find(|&other| weights.pair[face as usize][other as usize] > 0);
+        let left = Face::ALL.into_iter().find(|&other| pairs[other as usize] > 0);
         Ok(match left {
             Some(left) => {
                 next.dice = Dice::One(left);
@@ -226,6 +257,18 @@ impl Game {
             }
             None => self.end_turn(&next),
         })
+    }
+
+    /// Returns the faces by which some piece of the seat to move can move.
+    fn faces_to_move(&self, position: &Position) -> FaceSet {
+        struct Find<'a>(&'a Game, &'a Position);
+        impl Operation for Find<'_> {
+            type Output = FaceSet;
+            fn run<M: Mover>(self) -> FaceSet {
+                self.0.move_sets::<M>(self.1).faces()
+            }
+        }
+        self.dispatch(position.seat, Find(self, position))
     }
 
     /// Returns the face that allows a move, and the board after it; `None` when no piece of the seat to move
@@ -253,6 +296,8 @@ impl Game {
 pub enum IllegalRoll {
     /// The rules have no dice.
     NoDice,
+    /// The rules have one die, and two are rolled.
+    OneDie,
     /// The position already has these dice.
     Rolled(Dice),
     /// The dice are [`Dice::Unrolled`], which is not a roll.
@@ -263,6 +308,7 @@ impl fmt::Display for IllegalRoll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoDice => f.write_str("these rules have no dice"),
+            Self::OneDie => f.write_str("these rules have one die; a roll is one face from 2 to 5"),
             Self::Rolled(dice) => write!(f, "the position already has the dice {dice}"),
             Self::NotARoll => f.write_str("a roll is one or two faces from 2 to 5, such as 35"),
         }

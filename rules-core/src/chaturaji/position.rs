@@ -4,7 +4,7 @@
 //! and the lost types: 64 bytes, one cache line. A boat has no bit in any plane, so its squares follow from
 //! the occupied ones.
 
-use super::{Dice, Piece, Role, RoleSet, Rules, Seat, Setup};
+use super::{Dice, DiceOrder, Piece, Role, RoleSet, Rules, Seat, Setup};
 use crate::hash::mix;
 use crate::{Bitboard, Square};
 
@@ -218,7 +218,7 @@ impl Rules {
     /// Returns the dice in the order that these rules see: the lower face first where the order is free.
     pub(super) fn normal(&self, dice: Dice) -> Dice {
         match dice {
-            Dice::Two(first, second) if self.dice_order == super::DiceOrder::Free && second < first => {
+            Dice::Two(first, second) if self.dice_order == DiceOrder::Free && second < first => {
                 Dice::Two(second, first)
             }
             dice => dice,

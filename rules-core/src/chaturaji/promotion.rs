@@ -1,12 +1,13 @@
 //! Promotion: what a pawn becomes, on which squares, and under which condition.
 //!
 //! A pawn promotes by arriving on its last row, the back row of the seat opposite. The place of the square on
-//! that edge, counted from the nearer corner, gives the type: boat, horse, elephant, king. Depending on
+//! that edge, counted from the nearer corner, gives the type: boat, horse, elephant, king; the knob
+//! `promotion-piece` takes some of these squares away, or gives a boat on all. Depending on
 //! `promotion-requires` the seat must have lost a piece of that type at some time, or have none on the board;
 //! so a seat may come to have two kings. What remains are two sets of squares, on which a pawn promotes and
 //! on which it stays a pawn: [`PawnTargets`]. A promotion is no move of a boat, so it completes no triumph.
 //!
-//! Source: ar § movement of the pieces, second paragraph.
+//! Sources: ar § movement of the pieces, second paragraph; bhavishya (squares without a mark); chesscom4.
 
 use super::{
     Position, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules, Seat,
@@ -38,11 +39,17 @@ impl Rules {
             StartSetup::RightHanded => along,
             StartSetup::LeftHanded => 7 - along,
         };
-        let faces_own_pieces = place < 4;
-        if from_own_edge != 7 || (self.promotion_piece == PromotionPiece::OwnHalf && !faces_own_pieces) {
+        if from_own_edge != 7 {
             return None;
         }
-        Role::OFFICERS.get(usize::from(place.min(7 - place))).copied()
+        let by_edge = Role::OFFICERS.get(usize::from(place.min(7 - place))).copied();
+        let faces_own_pieces = place < 4;
+        match self.promotion_piece {
+            PromotionPiece::ByEdge => by_edge,
+            PromotionPiece::OwnHalf => by_edge.filter(|_| faces_own_pieces),
+            PromotionPiece::Boat => Some(Role::Boat),
+            PromotionPiece::Unmarked => by_edge.filter(|role| matches!(role, Role::Horse | Role::Elephant)),
+        }
     }
 }
 
@@ -124,6 +131,7 @@ impl Promotion {
             let allowed = match self.requires {
                 PromotionRequires::Lost => position.lost & Position::lost_bit(seat, role) != 0,
                 PromotionRequires::Missing => position.of(seat, role).is_empty(),
+                PromotionRequires::Nothing => true,
             };
             if allowed {
                 squares |= self.squares[seat as usize][role as usize];

@@ -24,6 +24,8 @@ pub enum Refusal {
     Text(TextFault),
     /// The text has dice, and the rules have none (`dice=none`).
     DiceNotUsed,
+    /// The text has two dice, and the rules have one (`dice=one`).
+    DiceCount,
     /// A seat has more than 8 pieces (ar § movement of the pieces).
     Pieces {
         /// The seat.
@@ -65,6 +67,7 @@ impl Refusal {
         match self {
             Self::Text(fault) => fault.name(),
             Self::DiceNotUsed => "dice-not-used",
+            Self::DiceCount => "dice-count",
             Self::Pieces { .. } => "pieces",
             Self::Pawns { .. } => "pawns",
             Self::PawnOnBackRow { .. } => "pawn-on-back-row",
@@ -77,7 +80,7 @@ impl Refusal {
     pub const fn field(self) -> &'static str {
         match self {
             Self::Text(fault) => fault.field.name,
-            Self::DiceNotUsed => "dice",
+            Self::DiceNotUsed | Self::DiceCount => "dice",
             Self::CannotPlay { .. } => "seat",
             Self::UndefinedBonus { .. } => "kings",
             Self::Pieces { .. } | Self::Pawns { .. } | Self::PawnOnBackRow { .. } => "ranks",
@@ -94,6 +97,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::Text(_) => Ok(()),
             Self::DiceNotUsed => f.write_str("these rules have no dice; write -"),
+            Self::DiceCount => f.write_str("these rules have one die; write one face, or -"),
             Self::Pieces { seat, found } => write!(f, "{seat} has {found} pieces; the most is 8"),
             Self::Pawns { seat, found } => write!(f, "{seat} has {found} pawns; the most is 4"),
             Self::PawnOnBackRow { seat, square } => {

@@ -2,12 +2,44 @@
 //!
 //! A turn is scored capture by capture: first the piece on the target square, then the boats of a triumph in
 //! the order of their squares. The bonus is judged at the capture of the last king that it needs, because the
-//! captor must have a king of its own at that moment. `piece.rs` says how many points each piece is worth:
-//! [`Role::points`].
+//! captor must have a king of its own at that moment; and a seat is frozen from the capture of its last king,
+//! so that pieces captured after it in the same turn are those of a frozen seat.
 //!
-//! Source: ar § scoring.
+//! Sources: ar § scoring; chesscom4.
 
-use super::{Game, IllegalTurn, KingBonus, Piece, Position, Role, Seat, Tally, Turn};
+use super::{Game, IllegalTurn, KingBonus, Kingless, Piece, Points, Position, Role, Seat, Tally, Turn};
+use crate::Bitboard;
+
+impl Points {
+    /// Returns the points for capturing a piece of this role from a seat that is not frozen: 1 to 5 (ar §
+    /// scoring, table; chesscom4). A promoted piece counts as what it is at that moment.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::{Points, Role};
+    /// assert_eq!(Role::ALL.map(|role| Points::Ar.of(role)), [2, 3, 4, 5, 1]);
+    /// assert_eq!(Role::ALL.map(|role| Points::Chesscom.of(role)), [5, 3, 5, 3, 1]);
+    /// ```
+    pub const fn of(self, role: Role) -> u32 {
+        match (role, self) {
+            (Role::Pawn, _) => 1,
+            (Role::Horse, _) => 3,
+            (Role::Boat, Self::Ar) => 2,
+            (Role::Elephant, Self::Ar) => 4,
+            (Role::King, Self::Ar) => 5,
+            (Role::King, Self::Chesscom) => 3,
+            (Role::Boat | Role::Elephant, Self::Chesscom) => 5,
+        }
+    }
+
+    /// Returns the points for a captive: those of its role, or none where its seat is frozen and such pieces
+    /// do not count.
+    const fn of_captive(self, captive: &Captive) -> u32 {
+        match self {
+            Self::Chesscom if captive.is_frozen => 0,
+            _ => self.of(captive.piece.role),
+        }
+    }
+}
 
 impl Game {
     /// Returns the points after a legal turn (ar § scoring). A score stops at 65535, the most that a position
@@ -59,12 +91,19 @@ impl Game {
         for mv in turn.moves() {
             let Some((_, next)) = self.board_after(&board, mv) else { break };
             let has_king = !next.of(position.seat, Role::King).is_empty();
-            let on_target = board.piece_at(mv.to);
-            captives.extend(on_target.map(|piece| Captive { piece, by_triumph: false, has_king }));
+            let captive = |piece: Piece, by_triumph, kings: Bitboard| {
+                let is_frozen =
+                    self.rules.kingless == Kingless::Frozen && !kings.meets(board.pieces(piece.seat));
+                Captive { piece, by_triumph, has_king, is_frozen }
+            };
+            let kings = board.all_of(Role::King);
+            captives.extend(board.piece_at(mv.to).map(|piece| captive(piece, false, kings)));
             if board.of(position.seat, Role::Boat).contains(mv.from) {
                 let victims = self.triumph(&board, position.seat, mv.to);
                 let pieces = victims.into_iter().filter_map(|square| board.piece_at(square));
-                captives.extend(pieces.map(|piece| Captive { piece, by_triumph: true, has_king }));
+                // What stood on the target square is captured first.
+                let kings = kings.without(Bitboard::of(mv.to));
+                captives.extend(pieces.map(|piece| captive(piece, true, kings)));
             }
             board = next;
         }
@@ -74,11 +113,12 @@ impl Game {
     /// Adds the points for these captives, and the bonus where it is due (`king-bonus`), to the captor's
     /// score. [`Game::score`] does this for a turn; callers that already have the captives call it directly.
     pub fn add_points(&self, tally: &mut Tally, captor: Seat, captives: &Captives) {
-        captives.iter().for_each(|captive| self.add_captive(tally, captor, captive));
+        captives.iter().for_each(|captive| self.add_captive(tally, captor, &captive));
     }
 
-    fn add_captive(&self, tally: &mut Tally, captor: Seat, Captive { piece, has_king, .. }: Captive) {
-        let mut points = piece.role.points();
+    fn add_captive(&self, tally: &mut Tally, captor: Seat, captive: &Captive) {
+        let &Captive { piece, has_king, .. } = captive;
+        let mut points = self.rules.points.of_captive(captive);
         let had_all = tally.has_all_kings(captor);
         if piece.role == Role::King {
             tally.kings[captor as usize][piece.seat as usize] = true;
@@ -86,7 +126,7 @@ impl Game {
         if !had_all && tally.has_all_kings(captor) && has_king {
             let bonus = match self.rules.king_bonus {
                 KingBonus::Added => 54,
-                KingBonus::Replaces => 54 - 3 * Role::King.points(),
+                KingBonus::Replaces => 54 - 3 * self.rules.points.of(Role::King),
                 KingBonus::None => 0,
             };
             points += bonus;
@@ -106,6 +146,9 @@ pub struct Captive {
     pub by_triumph: bool,
     /// Whether the captor has a king on the board after the move, which the bonus requires.
     pub has_king: bool,
+    /// Whether the seat of the piece is frozen when the piece is captured: it has no king, and the rules have
+    /// `kingless=frozen`.
+    pub is_frozen: bool,
 }
 
 /// The pieces that a turn captures: at most one on the target square of each of two moves, and at most eight

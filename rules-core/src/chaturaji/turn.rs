@@ -21,7 +21,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Turn {
-    /// No move: both dice are skipped, or without dice no piece can move.
+    /// No move: no die is used, or without dice no piece can move.
     Pass,
     /// One move, by one die, or without dice.
     One(Move),

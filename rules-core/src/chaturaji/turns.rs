@@ -1,6 +1,6 @@
 //! The legal turns of a position, as an iterator.
 
-use super::{DiceRule, Face, Game, Move, Mover, Operation, Position, Turn};
+use super::{DiceRule, Face, FaceSet, Game, Move, Mover, Operation, Position, RollCounts, Turn};
 use crate::Square;
 
 impl Game {
@@ -21,12 +21,14 @@ impl Game {
         let has_dice = self.rules.dice != DiceRule::None;
         let is_over = self.is_over(position);
         let firsts = if is_over { MoveList::EMPTY } else { self.move_list(position) };
+        let counts = self.roll_counts(position);
         // Without dice a seat passes only where it has no move.
-        let passes = !is_over && (has_dice || firsts.len == 0);
+        let passes = !is_over && if has_dice { counts.pass > 0 } else { firsts.len == 0 };
         Turns {
             game: self,
             position: *position,
             has_dice,
+            counts,
             passes,
             first: None,
             firsts,
@@ -57,6 +59,7 @@ pub struct Turns<'a> {
     game: &'a Game,
     position: Position,
     has_dice: bool,
+    counts: RollCounts,
     /// Whether the empty turn is still to come.
     passes: bool,
     /// The first move of the turns of two moves that are due, and its face.
@@ -73,23 +76,28 @@ impl Iterator for Turns<'_> {
             self.passes = false;
             return Some(Turn::Pass);
         }
-        let counts = self.game.roll_counts(self.position.dice);
-        if let Some((first, face)) = self.first {
-            let mut seconds = core::iter::from_fn(|| self.seconds.next());
-            let allowed = seconds.find(|(_, other)| counts.pair[face as usize][*other as usize] > 0);
-            if let Some((second, _)) = allowed {
-                return Some(Turn::Two(first, second));
-            }
-        }
         if !self.has_dice {
             return self.firsts.next().map(|(mv, _)| Turn::One(mv));
         }
-        let mut firsts = core::iter::from_fn(|| self.firsts.next());
-        self.first = firsts.find(|(_, face)| counts.single[*face as usize] > 0);
-        let (first, _) = self.first?;
-        let (_, board) = self.game.board_after(&self.position, first)?;
-        self.seconds = self.game.move_list(&board);
-        Some(Turn::One(first))
+        loop {
+            if let Some((first, face)) = self.first {
+                let pairs = self.counts.pair[face as usize];
+                let mut seconds = core::iter::from_fn(|| self.seconds.next());
+                if let Some((second, _)) = seconds.find(|(_, other)| pairs[*other as usize] > 0) {
+                    return Some(Turn::Two(first, second));
+                }
+            }
+            let (first, face) = self.firsts.next()?;
+            if !self.counts.allow(face) {
+                continue;
+            }
+            let (_, board) = self.game.board_after(&self.position, first)?;
+            self.first = Some((first, face));
+            self.seconds = self.game.move_list(&board);
+            if self.counts.single_after(face, || self.seconds.faces()) > 0 {
+                return Some(Turn::One(first));
+            }
+        }
     }
 }
 
@@ -115,6 +123,11 @@ impl MoveList {
         self.len += 1;
     }
 
+    /// Returns the faces of the moves.
+    fn faces(&self) -> FaceSet {
+        self.list[..self.len].iter().map(|&(_, face)| face).collect()
+    }
+
     fn next(&mut self) -> Option<(Move, Face)> {
         let next = *self.list[..self.len].get(self.next)?;
         self.next += 1;
@@ -138,7 +151,17 @@ mod tests {
             "rK,7/8/8/8/8/8/8/8 r",
             "rK,rP,bB,5/1,rP,bB,5/8/8/8/8/8/7,yK r",
         ];
-        for rules in ["ar", "ar-diceless", "ar+dice-order=fixed", "ar+promotion-choice=optional"] {
+        for rules in [
+            "ar",
+            "ar-diceless",
+            "ar+dice-order=fixed",
+            "ar+promotion-choice=optional",
+            "ar+dice=one",
+            "ar+dice=one+dice-use=must",
+            "al-biruni+dice-use=must",
+            "ar+dice-use=must+dice-order=fixed",
+            "chesscom4",
+        ] {
             let game = Game::new(rules.parse::<Rules>().unwrap());
             for text in texts {
                 let unrolled = game.read(text).unwrap();
