@@ -109,9 +109,9 @@ pub trait Variant: Tree {
     /// When the text is not a roll, or the rules have no dice, or the position has dice already.
     fn roll(&self, node: &Self::Node, roll: &str) -> Result<Self::Node, RollError>;
 
-    /// Returns how many of `depth` plies begin without a roll, so that each has 16 ordered rolls; `None` for
-    /// rules without dice.
-    fn unrolled_plies(&self, node: &Self::Node, depth: u32) -> Option<u32>;
+    /// Returns the number of sequences of ordered rolls in `depth` plies: a power of 4, 16 or 36, and 1 where
+    /// every ply has its roll already. `None` for rules without dice, and when the number exceeds the type.
+    fn rolls(&self, node: &Self::Node, depth: u32) -> Option<u128>;
 }
 
 /// Why a roll is refused.

@@ -36,9 +36,9 @@ pub struct Row {
     pub depth: u32,
     /// The number of sequences.
     pub nodes: u128,
-    /// In a game with dice, the number of plies that begin with a roll: `nodes / 16^plies` sequences are
+    /// In a game with dice, the number of sequences of ordered rolls: `nodes / rolls` sequences of plies are
     /// expected.
-    pub unrolled_plies: Option<u32>,
+    pub rolls: Option<u128>,
     /// The number of occurrences of each event at the last ply.
     pub events: Vec<u128>,
     /// How long the count took.
@@ -48,8 +48,7 @@ pub struct Row {
 impl Row {
     /// Returns the expected number of sequences as an exact fraction.
     fn expected(&self) -> Option<String> {
-        let rolls = 16u128.checked_pow(self.unrolled_plies?)?;
-        Some(format!("{}/{rolls}", self.nodes))
+        self.rolls.map(|rolls| format!("{}/{rolls}", self.nodes))
     }
 }
 

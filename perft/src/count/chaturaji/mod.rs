@@ -1,5 +1,6 @@
 //! Chaturaji as a tree of turns.
 
+mod faces;
 mod mobility;
 mod two_moves;
 mod two_turns;
@@ -9,7 +10,7 @@ use super::subtree::Subtree;
 use super::tree::{RollError, Side, Sides, Tree, Variant, Visit};
 use rules_core::Bitboard;
 use rules_core::chaturaji::{
-    Dice, DiceRule, Game, MoveSet, Mover, Operation, Position, Refusals, Role, Rules, Seat, Tally, Turn,
+    Dice, DiceRule, Game, Mover, Operation, Position, Refusals, Role, Rules, Seat, Tally, Turn,
 };
 
 /// The code path of every seat. The next seat depends on who can still play, so each position dispatches
@@ -117,10 +118,8 @@ fn leaves<M: Mover>(game: &Game, position: &Position) -> u64 {
     if game.rules().dice != DiceRule::None {
         return mobility::count_turns::<M>(game, position);
     }
-    let mut moves = 0;
-    game.generate::<M>(position, &mut |set: MoveSet| moves += set.len());
     // A seat without a move passes.
-    moves.max(1).into()
+    mobility::count_moves::<M>(game, position).times([1; 4]).max(1)
 }
 
 /// Returns the number of sequences of two turns. `leaves` counts the turns of a position.
@@ -130,8 +129,9 @@ fn pairs<M: Mover>(game: &Game, position: &Position, leaves: impl Fn(&Position) 
         return 0;
     }
     match game.rules().dice {
-        DiceRule::None => two_moves::count::<M>(game, position, leaves),
-        DiceRule::Two => two_turns::count::<M>(game, position, leaves),
+        DiceRule::None => two_moves::count::<M, false>(game, position, leaves),
+        DiceRule::One => two_moves::count::<M, true>(game, position, leaves),
+        DiceRule::Two | DiceRule::TwoSix => two_turns::count::<M>(game, position, leaves),
     }
 }
 
@@ -172,8 +172,8 @@ impl Variant for Game {
         Game::roll(self, position, dice).map_err(RollError::Illegal)
     }
 
-    fn unrolled_plies(&self, position: &Position, depth: u32) -> Option<u32> {
-        let has_dice = self.rules().dice == DiceRule::Two;
-        has_dice.then(|| depth - u32::from(depth > 0 && position.dice() != Dice::Unrolled))
+    fn rolls(&self, position: &Position, depth: u32) -> Option<u128> {
+        let rolls = u128::from(self.rules().dice.rolls()?);
+        rolls.checked_pow(depth - u32::from(depth > 0 && position.dice() != Dice::Unrolled))
     }
 }

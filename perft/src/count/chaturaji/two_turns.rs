@@ -2,8 +2,8 @@
 //! may change their number.
 
 use super::may_be_completed;
+use super::mobility::{SLIDERS, sliders};
 use crate::count::pawns::PawnMoves;
-use rules_core::attacks::rook;
 use rules_core::chaturaji::{BoatTriumph, Game, MoveSet, Mover, Origin, Position, Role};
 use rules_core::{Bitboard, PawnTargets, Square};
 
@@ -11,25 +11,26 @@ use rules_core::{Bitboard, PawnTargets, Square};
 /// counts the turns of a position.
 #[inline(always)]
 pub(super) fn count<M: Mover>(game: &Game, position: &Position, turns: impl Fn(&Position) -> u64) -> u64 {
-    let weights = game.roll_counts(position.dice());
+    let weights = game.roll_counts(position);
     let standing = |board: &Position| {
         let next = game.end_turn(board);
-        Standing::new(game, &next, turns(&next))
+        Standing::new::<M>(game, &next, turns(&next))
     };
     let before = standing(position);
     let mut count = u64::from(weights.pass) * before.count;
     for moves in game.move_sets::<M>(position).iter() {
-        let face = moves.face() as usize;
-        let (single, pair) = (u64::from(weights.single[face]), &weights.pair[face]);
-        if single == 0 {
+        let face = moves.face();
+        if !weights.allow(face) {
             continue;
         }
+        let pair = &weights.pair[face as usize];
         let neutral = before.neutral::<M>(moves, position);
         for mv in moves.moves(game, M::SEAT) {
             let board = game.make::<M>(position, moves.role, mv);
             let standing = if neutral.contains(mv.to) { before } else { standing(&board) };
-            count += single * standing.count;
-            for moves in game.move_sets::<M>(&board).iter() {
+            let seconds = game.move_sets::<M>(&board);
+            count += u64::from(weights.single_after(face, || seconds.faces())) * standing.count;
+            for moves in seconds.iter() {
                 let weight = u64::from(pair[moves.face() as usize]);
                 if weight == 0 {
                     continue;
@@ -57,9 +58,9 @@ struct Standing {
 }
 
 impl Standing {
-    /// Determines what the `count` turns of `position` depend on.
+    /// Determines what the `count` turns of `position` depend on, under the rules of `M`.
     #[inline(always)]
-    fn new(game: &Game, position: &Position, count: u64) -> Self {
+    fn new<M: Mover>(game: &Game, position: &Position, count: u64) -> Self {
         let everything = Self { count, squares: Bitboard::FULL, boats: Bitboard::FULL };
         if game.is_over(position) {
             return everything;
@@ -77,7 +78,7 @@ impl Standing {
                 return everything;
             }
             for boat in boats {
-                near_boats |= Role::King.leaps(boat);
+                near_boats |= game.leaps::<M>(Role::King, boat);
             }
         }
         let pawns = position.of(seat, Role::Pawn);
@@ -86,22 +87,24 @@ impl Standing {
             return everything;
         }
 
-        // For pawns, two steps. For elephants, the squares up to the first obstacle: from the current square,
+        // For pawns, two steps. For sliders, the squares up to the first obstacle: from the current square,
         // after moving, and after a friendly piece has moved away.
         let step = |pawns| PawnMoves::new(pawns, seat.forward(), Bitboard::FULL).squares();
         let mut squares = step(pawns);
         squares |= step(squares);
-        for elephant in position.of(seat, Role::Elephant) {
-            let reach = rook(elephant, occupied);
-            squares |= reach;
-            for piece in reach & own {
-                let left = occupied.without(Bitboard::of(piece));
-                for to in targets(game, position, piece) {
-                    squares |= rook(elephant, left | Bitboard::of(to));
+        for (role, pieces) in SLIDERS.into_iter().zip(sliders::<M>(position, seat)) {
+            for slider in pieces {
+                let reach = game.attacks::<M>(role, slider, occupied);
+                squares |= reach;
+                for piece in reach & own {
+                    let left = occupied.without(Bitboard::of(piece));
+                    for to in targets::<M>(game, position, piece) {
+                        squares |= game.attacks::<M>(role, slider, left | Bitboard::of(to));
+                    }
                 }
-            }
-            for to in reach.without(own) {
-                squares |= rook(to, occupied.without(Bitboard::of(elephant)));
+                for to in reach.without(own) {
+                    squares |= game.attacks::<M>(role, to, occupied.without(Bitboard::of(slider)));
+                }
             }
         }
         Self { count, squares, boats: near_boats }
@@ -130,17 +133,16 @@ impl Standing {
 
 /// Returns the target squares of a piece of the seat to move.
 #[inline(always)]
-fn targets(game: &Game, position: &Position, from: Square) -> Bitboard {
+fn targets<M: Mover>(game: &Game, position: &Position, from: Square) -> Bitboard {
     let seat = position.seat();
     let (own, occupied) = (position.pieces(seat), position.occupied());
     match position.piece_at(from).map(|piece| piece.role) {
-        Some(Role::Elephant) => rook(from, occupied).without(own),
         Some(Role::Pawn) => {
             let PawnTargets { plain, promoting } = game.pawn_targets(position, seat, Bitboard::of(from));
             let moves = PawnMoves::new(Bitboard::of(from), seat.forward(), plain | promoting);
             moves.targets(occupied.without(own), occupied)
         }
-        Some(role) => role.leaps(from).without(own),
+        Some(role) => game.attacks::<M>(role, from, occupied).without(own),
         None => Bitboard::EMPTY,
     }
 }

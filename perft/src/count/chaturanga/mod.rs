@@ -116,7 +116,7 @@ impl Variant for Game {
         Err(RollError::Illegal(IllegalRoll::NoDice))
     }
 
-    fn unrolled_plies(&self, _: &Position, _: u32) -> Option<u32> {
+    fn rolls(&self, _: &Position, _: u32) -> Option<u128> {
         None
     }
 }

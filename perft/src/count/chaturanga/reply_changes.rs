@@ -151,7 +151,7 @@ impl<M: Mover> Replies<'_, M> {
         if self.reach.meets(own | to) {
             let rathas = self.free & self.position.all_of(Role::Ratha);
             each -= self.slides;
-            total += slides_after(rathas, self.theirs, self.occupied, own, to);
+            total += slides_after(rook, rathas, self.theirs, self.occupied, own, to);
         }
         total + size(to) * each
     }

@@ -18,7 +18,7 @@ fn count<V: Variant>(root: &Root<V>, format: Format, last: u32, with_stats: bool
     let table = CountTable {
         header: root.header(),
         events: if with_stats { V::EVENTS } else { &[] },
-        has_dice: root.game.unrolled_plies(&root.node, 0).is_some(),
+        has_dice: root.game.rolls(&root.node, 0).is_some(),
     };
     table.print(format, (0..=last).map(|depth| row(root, depth, with_stats)))
 }
@@ -36,6 +36,5 @@ fn row<V: Variant>(root: &Root<V>, depth: u32, with_stats: bool) -> Result<Row, 
         }
     });
     let (nodes, events) = counted.map_err(|fault| Failure::of_count(fault, what))?;
-    let unrolled_plies = game.unrolled_plies(node, depth);
-    Ok(Row { depth, nodes, unrolled_plies, events, time: started.elapsed() })
+    Ok(Row { depth, nodes, rolls: game.rolls(node, depth), events, time: started.elapsed() })
 }

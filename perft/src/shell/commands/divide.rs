@@ -23,6 +23,9 @@ struct Document {
     depth: u32,
     /// The total, unless the count was interrupted.
     nodes: Option<u128>,
+    /// In a game with dice, the number of ordered rolls of the first ply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rolls: Option<u128>,
     moves: Vec<MoveCount>,
     complete: bool,
 }
@@ -32,7 +35,7 @@ struct Document {
 struct MoveCount {
     #[serde(rename = "move")]
     step: String,
-    /// In a game with dice, how many of the 16 ordered rolls allow the turn.
+    /// In a game with dice, how many of the ordered rolls allow the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     rolls: Option<u32>,
     nodes: u128,
@@ -45,13 +48,14 @@ fn divide<V: Variant>(root: &Root<V>, format: Format, depth: u32) -> Result<(), 
     let Divided { parts, unfinished } = divided.map_err(|fault| Failure::of_count(fault, &what))?;
     let sum = total(parts.iter().map(|part| part.nodes)).map_err(|fault| Failure::of_count(fault, &what))?;
     // Before a roll, each ply counts once for every roll that allows it.
-    let is_unrolled = game.unrolled_plies(node, 1) == Some(1);
+    let rolls = game.rolls(node, 1).filter(|&rolls| rolls > 1);
     let complete = unfinished.is_empty();
     let document = Document {
         header: root.header(),
         depth,
         nodes: complete.then_some(sum),
-        moves: parts.iter().map(|part| move_count(part, is_unrolled)).collect(),
+        rolls,
+        moves: parts.iter().map(|part| move_count(part, rolls.is_some())).collect(),
         complete,
     };
     match format {
@@ -77,7 +81,7 @@ impl Document {
         for MoveCount { step, rolls, nodes } in &self.moves {
             text += &format!("{step}: {nodes}");
             if let Some(rolls) = rolls {
-                text += &format!(" ({rolls} of 16 rolls)");
+                text += &format!(" ({rolls} of {} rolls)", self.rolls.unwrap_or_default());
             }
             text += "\n";
         }
