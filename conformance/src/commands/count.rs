@@ -60,13 +60,13 @@ fn count<V: Variant<Rules: Tested>>(rules: V::Rules, args: &Args) -> Result<(), 
     })?;
     let fen = slow.text(&position);
     let (node, ..) = read_position(&game, &fen)?;
-    let has_dice = game.unrolled_plies(&node, 0).is_some();
+    let has_dice = game.rolls(&node, 0).is_some();
     let table = CountTable { header: Header::new(game.rules(), &fen), events: &[], has_dice };
     let row = |depth| {
         let begun = Instant::now();
         let nodes = slow.perft(&position, depth);
-        let unrolled_plies = game.unrolled_plies(&node, depth);
-        Ok(Row { depth, nodes, unrolled_plies, time: begun.elapsed(), ..Row::default() })
+        let rolls = game.rolls(&node, depth);
+        Ok(Row { depth, nodes, rolls, time: begun.elapsed(), ..Row::default() })
     };
     table.print(args.format, (0..=args.depth).map(row))
 }
