@@ -2,9 +2,9 @@
 
 use rules_core::Square;
 use rules_core::chaturaji::{
-    BoatTriumph, Dice, DiceOrder, DiceRule, Face, GameEnd, KingBonus, Kingless, Move, Piece, PromotionChoice,
-    PromotionDenied, PromotionPiece, PromotionRequires, Role, RoleSet, Rules, Seat, Setup, StartSetup, Tally,
-    Turn, TurnOrder,
+    BoatMove, BoatTriumph, Dice, DiceOrder, DiceRule, DiceUse, ElephantMove, Face, GameEnd, KingBonus,
+    Kingless, Move, Piece, Points, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role,
+    RoleSet, Rules, Seat, Setup, StartSetup, Tally, Turn, TurnOrder,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +17,9 @@ type Offset = (i8, i8);
 const STRAIGHT: [Offset; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [Offset; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const KNIGHT: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The points for the kings of all others (ar § scoring).
+const BONUS: u32 = 54;
 
 /// A position: everything that decides the moves, and nothing else.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -64,7 +67,13 @@ fn second_row(rules: &Rules, seat: Seat) -> [Square; 4] {
     }
 }
 
-/// The types of which a seat has one at the start. A pawn can become each of them.
+/// A piece that was captured, and whether its seat was frozen at that moment.
+struct Captured {
+    piece: Piece,
+    was_frozen: bool,
+}
+
+/// The types of which a seat has one at the start.
 const OFFICERS: [Role; 4] = [Role::Boat, Role::Horse, Role::Elephant, Role::King];
 
 /// Returns the step of the pawns of a seat (ar § movement of the pieces, the pawn): red towards the h file,
@@ -119,19 +128,37 @@ fn lane(seat: Seat, square: Square) -> u8 {
 /// Returns the type that a pawn of a seat becomes on a square of its last row, if any.
 ///
 /// ar § movement of the pieces: only the type that stands on the file (or rank) of the promotion square, the
-/// king included.
+/// king included. `unmarked`: no corner and no square of a king promotes.
 fn promotes_to(rules: &Rules, seat: Seat, square: Square) -> Option<Role> {
     let lane_of_it = lane(seat, square);
-    let faces_own_row = first_row(rules, seat).into_iter().any(|home| lane(seat, home) == lane_of_it);
-    if rules.promotion_piece == PromotionPiece::OwnHalf && !faces_own_row {
-        return None;
-    }
-    Some(match lane_of_it {
+    let by_edge = match lane_of_it {
         0 | 7 => Role::Boat,
         1 | 6 => Role::Horse,
         2 | 5 => Role::Elephant,
         _ => Role::King,
-    })
+    };
+    let faces_own_row = first_row(rules, seat).into_iter().any(|home| lane(seat, home) == lane_of_it);
+    let is_unmarked = matches!(by_edge, Role::Horse | Role::Elephant);
+    match rules.promotion_piece {
+        PromotionPiece::ByEdge => Some(by_edge),
+        PromotionPiece::OwnHalf => faces_own_row.then_some(by_edge),
+        PromotionPiece::Boat => Some(Role::Boat),
+        PromotionPiece::Unmarked => is_unmarked.then_some(by_edge),
+    }
+}
+
+/// Returns the points for capturing a piece of a seat that is not frozen (ar § scoring).
+fn points_of(rules: &Rules, role: Role) -> u32 {
+    match (rules.points, role) {
+        (Points::Ar, Role::Pawn) => 1,
+        (Points::Ar, Role::Boat) => 2,
+        (Points::Ar, Role::Horse) => 3,
+        (Points::Ar, Role::Elephant) => 4,
+        (Points::Ar, Role::King) => 5,
+        (Points::Chesscom, Role::Pawn) => 1,
+        (Points::Chesscom, Role::Horse | Role::King) => 3,
+        (Points::Chesscom, Role::Elephant | Role::Boat) => 5,
+    }
 }
 
 /// Returns the face of a die that lets a piece move (ar § throws of the dice).
@@ -141,6 +168,36 @@ fn face_of(role: Role) -> Face {
         Role::Horse => Face::Three,
         Role::Elephant => Face::Four,
         Role::Pawn | Role::King => Face::Five,
+    }
+}
+
+/// Returns the face of each side of a die; none without dice.
+///
+/// ar § throws of the dice: four sides. al-Biruni: six, of which the first and the fifth move a pawn or the
+/// king, and the fourth and the sixth the elephant.
+fn sides_of_die(rules: &Rules) -> Vec<Face> {
+    match rules.dice {
+        DiceRule::Two | DiceRule::One => vec![Face::Two, Face::Three, Face::Four, Face::Five],
+        DiceRule::TwoSix => vec![Face::Five, Face::Two, Face::Three, Face::Four, Face::Five, Face::Four],
+        DiceRule::None => Vec::new(),
+    }
+}
+
+/// Returns the ordered rolls, each as often as the dice show it; without dice, nothing rolled, once.
+pub fn rolls(rules: &Rules) -> Vec<Dice> {
+    let sides = sides_of_die(rules);
+    match rules.dice {
+        DiceRule::Two | DiceRule::TwoSix => {
+            let mut rolls = Vec::new();
+            for &first in &sides {
+                for &second in &sides {
+                    rolls.push(Dice::Two(first, second));
+                }
+            }
+            rolls
+        }
+        DiceRule::One => sides.into_iter().map(Dice::One).collect(),
+        DiceRule::None => vec![Dice::Unrolled],
     }
 }
 
@@ -173,6 +230,12 @@ pub fn ranking(tally: &Tally) -> [u8; 4] {
 /// Returns whether a seat has captured a king of each other seat.
 fn has_taken_all_kings(tally: &Tally, captor: Seat) -> bool {
     Seat::ALL.iter().all(|&victim| victim == captor || tally.kings[captor as usize][victim as usize])
+}
+
+/// Returns the turns with the most moves.
+fn most_moves(turns: BTreeSet<Turn>) -> BTreeSet<Turn> {
+    let most = turns.iter().map(|turn| turn.moves().count()).max();
+    turns.into_iter().filter(|turn| Some(turn.moves().count()) == most).collect()
 }
 
 impl State {
@@ -231,8 +294,10 @@ impl State {
     /// Returns why pieces, dice and the seat to move cannot be as they are.
     fn faults(&self, rules: &Rules) -> Vec<&'static str> {
         let mut faults = Vec::new();
-        if rules.dice == DiceRule::None && self.dice != Dice::Unrolled {
-            faults.push("dice-not-used");
+        match (rules.dice, self.dice) {
+            (DiceRule::None, Dice::One(_) | Dice::Two(..)) => faults.push("dice-not-used"),
+            (DiceRule::One, Dice::Two(..)) => faults.push("dice-count"),
+            _ => {}
         }
         for seat in Seat::ALL {
             if self.squares_of(seat).len() > 8 {
@@ -288,15 +353,29 @@ impl State {
         self.board.iter().filter(|&&piece| piece == Some(Piece { seat, role })).count()
     }
 
+    /// Returns whether a seat is frozen: it has no king, and such a seat does not play.
+    fn is_frozen(&self, rules: &Rules, seat: Seat) -> bool {
+        rules.kingless == Kingless::Frozen && self.count(seat, Role::King) == 0
+    }
+
     /// Returns whether a seat can play: it has pieces and is not frozen.
     fn can_play(&self, rules: &Rules, seat: Seat) -> bool {
-        let is_frozen = rules.kingless == Kingless::Frozen && self.count(seat, Role::King) == 0;
-        !self.squares_of(seat).is_empty() && !is_frozen
+        !self.squares_of(seat).is_empty() && !self.is_frozen(rules, seat)
+    }
+
+    /// Returns whether one of two dice is played and the other is left.
+    fn is_half_played(&self, rules: &Rules) -> bool {
+        match (rules.dice, self.dice) {
+            (DiceRule::Two | DiceRule::TwoSix, Dice::One(_)) => true,
+            // The only die is the whole roll.
+            (DiceRule::One | DiceRule::None, Dice::One(_)) => false,
+            (_, Dice::Unrolled | Dice::Two(..)) => false,
+        }
     }
 
     /// Returns whether the game is over. A game ends only between turns, not while one die of a turn is left.
     pub fn is_over(&self, rules: &Rules) -> bool {
-        if matches!(self.dice, Dice::One(_)) {
+        if self.is_half_played(rules) {
             return false;
         }
         let able = Seat::ALL.into_iter().filter(|&seat| self.can_play(rules, seat)).count();
@@ -305,7 +384,7 @@ impl State {
     }
 
     /// Returns the target squares of the piece on `from`, regardless of the dice.
-    fn reach(&self, from: Square) -> Vec<Square> {
+    fn reach(&self, rules: &Rules, from: Square) -> Vec<Square> {
         let Some(piece) = self.at(from) else {
             return Vec::new();
         };
@@ -315,10 +394,16 @@ impl State {
             Role::King => around(from, &[STRAIGHT, DIAGONAL].concat()),
             // As the horse of chess.
             Role::Horse => around(from, &KNIGHT),
-            // As the rook ("castle") of chess.
-            Role::Elephant => STRAIGHT.into_iter().flat_map(|way| self.line(from, way)).collect(),
-            // Two squares diagonally, over any piece between.
-            Role::Boat => around(from, &DIAGONAL.map(|(files, ranks)| (2 * files, 2 * ranks))),
+            Role::Elephant => match rules.elephant_move {
+                // As the rook ("castle") of chess.
+                ElephantMove::Rook => self.lines(from, &STRAIGHT),
+                ElephantMove::Bishop => self.lines(from, &DIAGONAL),
+            },
+            Role::Boat => match rules.boat_move {
+                // Two squares diagonally, over any piece between.
+                BoatMove::Alfil => around(from, &DIAGONAL.map(|(files, ranks)| (2 * files, 2 * ranks))),
+                BoatMove::Rook => self.lines(from, &STRAIGHT),
+            },
             // As the pawn of chess, without its double step.
             Role::Pawn => {
                 let mut squares = around(from, &[ahead(piece.seat)]);
@@ -332,16 +417,18 @@ impl State {
         squares
     }
 
-    /// Returns the squares from `from` in one direction, up to and including the first occupied one.
-    fn line(&self, from: Square, (files, ranks): Offset) -> Vec<Square> {
+    /// Returns the squares from `from` in each direction, up to and including the first occupied one.
+    fn lines(&self, from: Square, ways: &[Offset]) -> Vec<Square> {
         let mut squares = Vec::new();
-        let mut last = from;
-        while let Some(next) = last.offset(files, ranks) {
-            squares.push(next);
-            if self.at(next).is_some() {
-                break;
+        for &(files, ranks) in ways {
+            let mut last = from;
+            while let Some(next) = last.offset(files, ranks) {
+                squares.push(next);
+                if self.at(next).is_some() {
+                    break;
+                }
+                last = next;
             }
-            last = next;
         }
         squares
     }
@@ -349,7 +436,7 @@ impl State {
     /// Returns the moves of the piece on `from`.
     fn moves_from(&self, rules: &Rules, from: Square) -> Vec<Move> {
         let mut moves = Vec::new();
-        for to in self.reach(from) {
+        for to in self.reach(rules, from) {
             let plain = Move { from, to, promotion: None };
             match self.at(from) {
                 Some(Piece { seat, role: Role::Pawn }) if is_last_row(seat, to) => {
@@ -363,11 +450,12 @@ impl State {
 
     /// Returns the forms of a pawn's move to its last row: plain, promoting, both or neither.
     ///
-    /// ar § movement of the pieces: it promotes only to a type of which a piece was captured.
+    /// ar § movement of the pieces: the pawn promotes only to a type of which a piece was captured.
     fn arrivals(&self, rules: &Rules, seat: Seat, plain: Move) -> Vec<Move> {
         let may_become = promotes_to(rules, seat, plain.to).filter(|&role| match rules.promotion_requires {
             PromotionRequires::Lost => self.lost[seat as usize].contains(role),
             PromotionRequires::Missing => self.count(seat, role) == 0,
+            PromotionRequires::Nothing => true,
         });
         match (may_become, rules.promotion_choice, rules.promotion_denied) {
             (Some(role), PromotionChoice::Forced, _) => vec![Move { promotion: Some(role), ..plain }],
@@ -391,39 +479,43 @@ impl State {
         squares.flat_map(|from| self.moves_from(rules, from)).collect()
     }
 
-    /// Makes a move and returns the captured pieces. The seat to move and the dice stay.
-    fn make(&mut self, rules: &Rules, mv: Move) -> Vec<Piece> {
-        let mut captured = Vec::new();
+    /// Makes a move and returns what it captures, in order. The seat to move and the dice stay.
+    fn make(&mut self, rules: &Rules, mv: Move) -> Vec<Captured> {
         let Some(piece) = self.board[mv.from.index()].take() else {
-            return captured;
+            return Vec::new();
         };
-        let arrived = Piece { role: mv.promotion.unwrap_or(piece.role), ..piece };
-        let taken = self.board[mv.to.index()].replace(arrived);
-        captured.extend(taken);
+        let mut captured = Vec::new();
+        captured.extend(self.capture(rules, mv.to));
+        let was_empty = captured.is_empty();
+        self.board[mv.to.index()] = Some(Piece { role: mv.promotion.unwrap_or(piece.role), ..piece });
+        let can_triumph = match rules.boat_triumph {
+            BoatTriumph::AnySquare => true,
+            BoatTriumph::EmptySquare => was_empty,
+            BoatTriumph::None => false,
+        };
         // A pawn that becomes a boat by this move did not move as a boat.
-        if piece.role == Role::Boat {
-            let triumphs = match rules.boat_triumph {
-                BoatTriumph::AnySquare => true,
-                BoatTriumph::EmptySquare => taken.is_none(),
-                BoatTriumph::None => false,
-            };
-            if triumphs {
-                for square in self.overcome(piece.seat, mv.to) {
-                    captured.extend(self.board[square.index()].take());
-                }
-            }
-        }
-        if records_losses(rules) {
-            for victim in captured.iter().filter(|victim| OFFICERS.contains(&victim.role)) {
-                let lost = &mut self.lost[victim.seat as usize];
-                *lost = lost.with(victim.role);
+        if piece.role == Role::Boat && can_triumph {
+            for square in self.overcome(piece.seat, mv.to) {
+                captured.extend(self.capture(rules, square));
             }
         }
         captured
     }
 
+    /// Takes the piece on a square off the board, if there is one.
+    fn capture(&mut self, rules: &Rules, square: Square) -> Option<Captured> {
+        let piece = self.at(square)?;
+        let was_frozen = self.is_frozen(rules, piece.seat);
+        self.board[square.index()] = None;
+        if records_losses(rules) && OFFICERS.contains(&piece.role) {
+            let lost = &mut self.lost[piece.seat as usize];
+            *lost = lost.with(piece.role);
+        }
+        Some(Captured { piece, was_frozen })
+    }
+
     /// Returns the squares of the boats that a boat of a seat captures by its triumph when it arrives on a
-    /// square. A boat in two blocks is listed twice.
+    /// square, in board order.
     ///
     /// ar § the triumph of the boat: it completes a block of two by two whose other three squares have boats.
     fn overcome(&self, seat: Seat, arrived: Square) -> Vec<Square> {
@@ -437,16 +529,22 @@ impl State {
                 squares.extend(others);
             }
         }
+        // A boat can be in two blocks.
+        squares.sort_unstable();
+        squares.dedup();
         squares
     }
 
     /// Adds the points that the seat to move earns by capturing these pieces with the move just made (ar §
     /// scoring).
-    fn score(&self, rules: &Rules, tally: &mut Tally, captured: &[Piece]) {
+    fn score(&self, rules: &Rules, tally: &mut Tally, captured: &[Captured]) {
         let captor = self.seat as usize;
         let mut points = 0;
-        for piece in captured {
-            points += piece.role.points();
+        for &Captured { piece, was_frozen } in captured {
+            points += match rules.points {
+                Points::Chesscom if was_frozen => 0,
+                Points::Ar | Points::Chesscom => points_of(rules, piece.role),
+            };
             let had_all = has_taken_all_kings(tally, self.seat);
             if piece.role == Role::King {
                 tally.kings[captor][piece.seat as usize] = true;
@@ -454,8 +552,9 @@ impl State {
             let has_just_all = !had_all && has_taken_all_kings(tally, self.seat);
             if has_just_all && self.count(self.seat, Role::King) > 0 && !tally.paid[captor] {
                 let bonus = match rules.king_bonus {
-                    KingBonus::Added => Some(54),
-                    KingBonus::Replaces => Some(54 - 15),
+                    KingBonus::Added => Some(BONUS),
+                    // The captures have given the points for the three kings already.
+                    KingBonus::Replaces => Some(BONUS - 3 * points_of(rules, Role::King)),
                     KingBonus::None => None,
                 };
                 tally.paid[captor] = bonus.is_some();
@@ -480,58 +579,86 @@ impl State {
         }
     }
 
-    /// Returns the turns that an ordered roll allows.
+    /// Returns the turns that an ordered roll allows, or one die that is left; without dice, all turns.
     ///
     /// ar § throws of the dice: a move for each die, by the same piece or another; either or both may be
     /// skipped.
-    fn turns_of_roll(&self, rules: &Rules, first: Face, second: Face) -> BTreeSet<Turn> {
-        let mut turns = BTreeSet::from([Turn::Pass]);
-        let orders = match rules.dice_order {
-            DiceOrder::Free => vec![(first, second), (second, first)],
-            DiceOrder::Fixed => vec![(first, second)],
-        };
-        for (one, other) in orders {
-            for mv in self.moves_by(rules, one) {
-                turns.insert(Turn::One(mv));
-                let mut half = self.clone();
-                half.make(rules, mv);
-                let seconds = half.moves_by(rules, other);
-                turns.extend(seconds.into_iter().map(|then| Turn::Two(mv, then)));
+    fn turns_of_roll(&self, rules: &Rules, roll: Dice) -> BTreeSet<Turn> {
+        match (roll, rules.dice_use, rules.dice_order) {
+            (Dice::Unrolled, _, _) => most_moves(self.turns_of_moves(self.moves(rules))),
+            (Dice::One(die), DiceUse::May, _) => self.turns_of_moves(self.moves_by(rules, die)),
+            (Dice::One(die), DiceUse::Must, _) => most_moves(self.turns_of_moves(self.moves_by(rules, die))),
+            (Dice::Two(first, second), DiceUse::May, DiceOrder::Fixed) => {
+                self.turns_in_order(rules, first, second)
             }
-            turns.extend(self.moves_by(rules, other).into_iter().map(Turn::One));
+            (Dice::Two(first, second), DiceUse::May, DiceOrder::Free) => {
+                self.turns_in_any_order(rules, first, second)
+            }
+            (Dice::Two(first, second), DiceUse::Must, DiceOrder::Fixed) => {
+                self.greedy_turns(rules, first, second)
+            }
+            (Dice::Two(first, second), DiceUse::Must, DiceOrder::Free) => {
+                most_moves(self.turns_in_any_order(rules, first, second))
+            }
+        }
+    }
+
+    /// Returns the empty turn and the turns of each of these moves alone.
+    fn turns_of_moves(&self, moves: Vec<Move>) -> BTreeSet<Turn> {
+        let mut turns = BTreeSet::from([Turn::Pass]);
+        turns.extend(moves.into_iter().map(Turn::One));
+        turns
+    }
+
+    /// Returns the turns in which the first die is played or skipped, and then the second.
+    fn turns_in_order(&self, rules: &Rules, first: Face, second: Face) -> BTreeSet<Turn> {
+        let mut turns = self.turns_of_moves(self.moves_by(rules, second));
+        for mv in self.moves_by(rules, first) {
+            turns.insert(Turn::One(mv));
+            let mut half = self.clone();
+            half.make(rules, mv);
+            turns.extend(half.moves_by(rules, second).into_iter().map(|then| Turn::Two(mv, then)));
         }
         turns
     }
 
-    /// Returns the legal turns, sorted, each with the number of the 16 ordered rolls that allow it: 1 if dice
-    /// are rolled or the rules have none. Returns no turn if the game is over.
+    /// Returns the turns in which either die comes first.
+    fn turns_in_any_order(&self, rules: &Rules, first: Face, second: Face) -> BTreeSet<Turn> {
+        let mut turns = self.turns_in_order(rules, first, second);
+        turns.extend(self.turns_in_order(rules, second, first));
+        turns
+    }
+
+    /// Returns the turns in which the first die moves if it can, and then the second if it can.
+    fn greedy_turns(&self, rules: &Rules, first: Face, second: Face) -> BTreeSet<Turn> {
+        let firsts = self.moves_by(rules, first);
+        if firsts.is_empty() {
+            return most_moves(self.turns_of_moves(self.moves_by(rules, second)));
+        }
+        let mut turns = BTreeSet::new();
+        for mv in firsts {
+            let mut half = self.clone();
+            half.make(rules, mv);
+            let seconds = half.moves_by(rules, second);
+            if seconds.is_empty() {
+                turns.insert(Turn::One(mv));
+            }
+            turns.extend(seconds.into_iter().map(|then| Turn::Two(mv, then)));
+        }
+        turns
+    }
+
+    /// Returns the legal turns, sorted, each with the number of ordered rolls that allow it: 1 if dice are
+    /// rolled or the rules have none. Returns no turn if the game is over.
     pub fn turns(&self, rules: &Rules) -> Vec<(Turn, u32)> {
         if self.is_over(rules) {
             return Vec::new();
         }
+        let rolls = if self.dice == Dice::Unrolled { rolls(rules) } else { vec![self.dice] };
         let mut turns = BTreeMap::new();
-        let mut allow = |turn| *turns.entry(turn).or_insert(0) += 1;
-        match (rules.dice, self.dice) {
-            (DiceRule::None, _) => {
-                let moves = self.moves(rules);
-                if moves.is_empty() {
-                    allow(Turn::Pass);
-                }
-                moves.into_iter().map(Turn::One).for_each(allow);
-            }
-            (DiceRule::Two, Dice::Unrolled) => {
-                for first in [Face::Two, Face::Three, Face::Four, Face::Five] {
-                    for second in [Face::Two, Face::Three, Face::Four, Face::Five] {
-                        self.turns_of_roll(rules, first, second).into_iter().for_each(&mut allow);
-                    }
-                }
-            }
-            (DiceRule::Two, Dice::Two(first, second)) => {
-                self.turns_of_roll(rules, first, second).into_iter().for_each(allow);
-            }
-            (DiceRule::Two, Dice::One(die)) => {
-                allow(Turn::Pass);
-                self.moves_by(rules, die).into_iter().map(Turn::One).for_each(allow);
+        for roll in rolls {
+            for turn in self.turns_of_roll(rules, roll) {
+                *turns.entry(turn).or_insert(0) += 1;
             }
         }
         turns.into_iter().collect()
@@ -560,8 +687,8 @@ impl State {
         is_legal.then(|| self.after(rules, tally, turn))
     }
 
-    /// Returns the position after a move by one of the rolled dice: with the other die left, or at the next
-    /// turn if no die is left. Returns `None` if the move is not legal, or nothing is rolled.
+    /// Returns the position after a move by one of two rolled dice: with the other die left, or at the next
+    /// turn if no die is left. Returns `None` if the move is not legal, or two dice were not rolled.
     ///
     /// If the dice have an order, playing the second skips the first and ends the turn.
     pub fn step(&self, rules: &Rules, mv: Move) -> Option<Self> {
@@ -570,18 +697,16 @@ impl State {
 
     /// As [`State::step`], with the points, which were `tally` before.
     pub fn step_scored(&self, rules: &Rules, tally: &Tally, mv: Move) -> Option<(Self, Tally)> {
-        let face = face_of(self.at(mv.from)?.role);
-        if self.is_over(rules) || !self.moves_by(rules, face).contains(&mv) {
+        if !self.turns(rules).iter().any(|(turn, _)| turn.moves().next() == Some(mv)) {
             return None;
         }
-        let left = match self.dice {
-            Dice::One(die) if die == face => None,
-            Dice::Two(first, second) if first == face => Some(second),
-            Dice::Two(first, second) if second == face => match rules.dice_order {
-                DiceOrder::Free => Some(first),
-                DiceOrder::Fixed => None,
-            },
-            _ => return None,
+        let face = face_of(self.at(mv.from)?.role);
+        let left = match (self.dice, rules.dice_order) {
+            (Dice::One(_), _) if self.is_half_played(rules) => None,
+            (Dice::Two(first, second), _) if first == face => Some(second),
+            (Dice::Two(first, _), DiceOrder::Free) => Some(first),
+            (Dice::Two(..), DiceOrder::Fixed) => None,
+            (Dice::One(_) | Dice::Unrolled, _) => return None,
         };
         let Some(die) = left else {
             return Some(self.after(rules, tally, Turn::One(mv)));

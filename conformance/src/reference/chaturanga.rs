@@ -32,13 +32,19 @@ pub struct State {
 /// Returns the pieces on the first rank of a side, from the a file to the h file.
 ///
 /// tr § Taşlar ve dizilişi: both sides from the a file. nl, the paragraph on the array: the only difference
-/// from the western array is that Black's raja is on d8, and so its mantri on e8.
+/// from the western array is that Black's raja is on d8, and so its mantri on e8. The mirrored setups exchange
+/// the raja and the mantri of both sides.
 fn first_row(rules: &Rules, color: Color) -> [Role; 8] {
     use Role::{Ashva, Gaja, Mantri, Raja, Ratha};
-    match (rules.setup, color) {
-        (StartSetup::Crosswise, Color::Black) => [Ratha, Ashva, Gaja, Raja, Mantri, Gaja, Ashva, Ratha],
-        _ => [Ratha, Ashva, Gaja, Mantri, Raja, Gaja, Ashva, Ratha],
-    }
+    let (d_file, e_file) = match (rules.setup, color) {
+        (StartSetup::Crosswise, Color::White) => (Mantri, Raja),
+        (StartSetup::Crosswise, Color::Black) => (Raja, Mantri),
+        (StartSetup::Facing, _) => (Mantri, Raja),
+        (StartSetup::FacingMirrored, _) => (Raja, Mantri),
+        (StartSetup::CrosswiseMirrored, Color::White) => (Raja, Mantri),
+        (StartSetup::CrosswiseMirrored, Color::Black) => (Mantri, Raja),
+    };
+    [Ratha, Ashva, Gaja, d_file, e_file, Gaja, Ashva, Ratha]
 }
 
 /// Returns the rank, from 0, of the officers of a side at the start. The padatis of the other side promote on
@@ -84,14 +90,19 @@ fn is_officer(role: Role) -> bool {
 /// Returns the type that a padati of this side becomes on the last square of a file, if any.
 ///
 /// nl, the last paragraph: the type that stood on the promotion square at the start, so none on the squares
-/// of the rajas. tr § Terfi: the officer of the file, never a raja, and none on e and f.
+/// of the rajas. tr § Terfi: the officer of the file, never a raja, and none on e and f. `by-file-or-mantri`:
+/// the officer of the file, and a mantri on the file of the own raja.
 fn promotes_to(rules: &Rules, color: Color, file: u8) -> Option<Role> {
     if rules.promotion_barred_files.contains(file) {
         return None;
     }
+    let on_square = first_row(rules, !color)[usize::from(file)];
+    let on_file = first_row(rules, color)[usize::from(file)];
     let role = match rules.promotion_piece {
-        PromotionPiece::BySquare => first_row(rules, !color)[usize::from(file)],
-        PromotionPiece::ByFile => first_row(rules, color)[usize::from(file)],
+        PromotionPiece::BySquare => on_square,
+        PromotionPiece::ByFile => on_file,
+        PromotionPiece::ByFileOrMantri if on_file == Role::Raja => Role::Mantri,
+        PromotionPiece::ByFileOrMantri => on_file,
         PromotionPiece::Mantri => Role::Mantri,
     };
     (role != Role::Raja).then_some(role)
@@ -285,13 +296,13 @@ impl State {
         let Some(raja) = self.raja(color) else {
             return false;
         };
+        let is_home = raja.rank() == first_rank(color)
+            && first_row(rules, color)[usize::from(raja.file())] == Role::Raja;
         match rules.raja_jump {
             RajaJump::UntilUsed => true,
             RajaJump::UntilChecked => !self.is_attacked(rules, color),
-            RajaJump::UntilMoved => {
-                let home = first_row(rules, color)[usize::from(raja.file())];
-                raja.rank() == first_rank(color) && home == Role::Raja
-            }
+            RajaJump::UntilMoved => is_home,
+            RajaJump::UntilCheckedOrMoved => is_home && !self.is_attacked(rules, color),
             RajaJump::None => false,
         }
     }
@@ -452,7 +463,9 @@ impl State {
         next.board[mv.from.index()] = None;
         next.board[mv.to.index()] =
             self.at(mv.from).map(|piece| Piece { role: mv.promotion.unwrap_or(piece.role), ..piece });
-        if self.is_raja(mv.from) && (is_jump(mv) || rules.raja_jump == RajaJump::UntilMoved) {
+        let any_move_ends_it =
+            matches!(rules.raja_jump, RajaJump::UntilMoved | RajaJump::UntilCheckedOrMoved);
+        if self.is_raja(mv.from) && (is_jump(mv) || any_move_ends_it) {
             next.jump[self.side as usize] = false;
         }
         next.side = !self.side;
@@ -503,9 +516,8 @@ impl State {
         if self.raja(self.side).is_none() {
             return won(!self.side, Reason::RajaCaptured);
         }
-        let is_bare = |color| self.squares_of(color).len() == 1;
-        if rules.bare_raja == BareRaja::Loses && is_bare(!self.side) && !is_bare(self.side) {
-            return won(self.side, Reason::BareRaja);
+        if let Some(winner) = self.winner_over_bare_raja(rules) {
+            return won(winner, Reason::BareRaja);
         }
         // nl, second paragraph: attacked without a defence.
         let attacked = self.is_attacked(rules, self.side);
@@ -522,6 +534,29 @@ impl State {
             Stalemate::Draws => None,
         };
         Some(Outcome { winner, reason: Reason::Stalemate })
+    }
+
+    /// Returns the side that has won because the other has nothing but its raja. Both sides have a raja.
+    fn winner_over_bare_raja(&self, rules: &Rules) -> Option<Color> {
+        // How many pieces a side has besides its raja.
+        let others = |color| self.squares_of(color).len() - 1;
+        let (own, opposing) = (others(self.side), others(!self.side));
+        let opponent_is_bare = opposing == 0 && own > 0;
+        let mover_is_bare = own == 0 && opposing > 0;
+        let (mover_wins, opponent_wins) = match rules.bare_raja {
+            BareRaja::PlaysOn => (false, false),
+            BareRaja::Loses => (opponent_is_bare, false),
+            // One capture cannot bare an opponent that has two pieces.
+            BareRaja::LosesWhenCertain => (opponent_is_bare, mover_is_bare && opposing >= 2),
+            BareRaja::LosesAtOnce => (opponent_is_bare, mover_is_bare),
+        };
+        if mover_wins {
+            Some(self.side)
+        } else if opponent_wins {
+            Some(!self.side)
+        } else {
+            None
+        }
     }
 
     /// Returns whether the side to move, which is not mated, is stalemated.
