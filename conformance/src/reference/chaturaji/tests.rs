@@ -193,6 +193,18 @@ mod moves {
     }
 
     #[test]
+    fn the_boat_can_go_straight_as_far_as_it_can() {
+        let targets = |pieces| game("ar-diceless+boat-move=rook", pieces, "r").targets("d4");
+        assert_eq!(targets("rBd4 rPd6 yPf4 yPg8"), "a4 b4 c4 d1 d2 d3 d5 e4 f4");
+    }
+
+    #[test]
+    fn the_elephant_can_go_diagonally_as_far_as_it_can() {
+        let targets = |pieces| game("ar-diceless+elephant-move=bishop", pieces, "r").targets("d4");
+        assert_eq!(targets("rEd4 rPf6 yPb2 yPg8"), "a7 b2 b6 c3 c5 e3 e5 f2 g1");
+    }
+
+    #[test]
     fn the_boat_has_the_orbit_of_its_corner() {
         let orbit = |corner: &str| {
             let mut found = vec![corner.to_owned()];
@@ -292,6 +304,35 @@ mod promotion {
     }
 
     #[test]
+    fn every_pawn_can_become_a_boat() {
+        let text = "ar-diceless+promotion-piece=boat";
+        assert_eq!(arrivals(text, "r"), "h1b h2b h3b h4b h5b h6b h7b h8b");
+        assert_eq!(arrivals(text, "b"), "a1b b1b c1b d1b e1b f1b g1b h1b");
+        let pieces = "rPg2 rBa1 yKd8";
+        assert_eq!(game(text, pieces, "r").targets("g2"), "h2");
+        assert_eq!(game(text, pieces, "r - rB").targets("g2"), "h2b");
+    }
+
+    #[test]
+    fn unmarked_squares_are_those_of_horse_and_elephant() {
+        let text = "ar-diceless+promotion-piece=unmarked";
+        assert_eq!(arrivals(text, "r"), "h1 h2n h3e h4 h5 h6e h7n h8");
+        assert_eq!(arrivals(text, "b"), "a1 b1n c1e d1 e1 f1e g1n h1");
+        assert_eq!(arrivals(text, "y"), "a1 a2n a3e a4 a5 a6e a7n a8");
+        assert_eq!(arrivals(text, "g"), "a8 b8n c8e d8 e8 f8e g8n h8");
+        let barred = arrivals(&format!("{text}+promotion-denied=barred"), "r");
+        assert_eq!(barred.split_whitespace().collect::<Vec<_>>(), ["h2n", "h3e", "h6e", "h7n"]);
+    }
+
+    #[test]
+    fn what_no_pawn_becomes_is_remembered_as_lost_too() {
+        for piece in ["boat", "unmarked"] {
+            let text = format!("ar+promotion-piece={piece}");
+            assert_eq!(game(&text, "rKa4 rNb2 yKh5", "r - rN,rK").lost(), "rN,rK", "{piece}");
+        }
+    }
+
+    #[test]
     fn the_half_that_promotes_to_nothing_can_be_barred() {
         let barred = "ar-diceless+promotion-piece=own-half+promotion-denied=barred";
         assert_eq!(arrivals(barred, "r").trim(), "h1b h2n h3e h4k");
@@ -307,6 +348,11 @@ mod promotion {
         let missing = "ar-diceless+promotion-requires=missing";
         assert_eq!(game(missing, pieces, "r - rN").targets("g2"), "h2");
         assert_eq!(game(missing, "rPg2 rBa1 yKd8", "r").targets("g2"), "h2n");
+        let nothing = "ar-diceless+promotion-requires=nothing";
+        assert_eq!(game(nothing, pieces, "r").targets("g2"), "h2n");
+        assert_eq!(game(nothing, pieces, "r - rN").lost(), "-");
+        let none = format!("{nothing}+promotion-piece=own-half+promotion-denied=barred");
+        assert_eq!(game(&none, "rPg6 yKd8", "r").targets("g6"), "");
     }
 
     #[test]
@@ -446,6 +492,30 @@ mod triumph {
     }
 
     #[test]
+    fn a_boat_that_slides_triumphs_at_any_block() {
+        let text = "ar-diceless+boat-move=rook";
+        let won = pair("rBc1 yKh5", "6,0,0,0");
+        assert_eq!(after(text, "rBh1 bBb1 yBb2 gBc2 yKh5", "r", "h1c1"), won);
+        // By the capture of a fourth boat.
+        let won = pair("rBc1 yKh5", "8,0,0,0");
+        assert_eq!(after(text, "rBh1 yBc1 bBb1 yBb2 gBc2 yKh5", "r", "h1c1"), won);
+        // Two blocks at once, with the boat on d5 in both.
+        let won = pair("rBd4 yKh5", "10,0,0,0");
+        assert_eq!(after(text, "rBd1 bBc4 yBc5 gBd5 bBe4 yBe5 yKh5", "r", "d1d4"), won);
+        // Only the square of arrival counts, not those on the way.
+        let passed = pair("rBe1 bBd2 gBe2 yKh5", "2,0,0,0");
+        assert_eq!(after(text, "rBa1 yBe1 bBd2 gBe2 yKh5", "r", "a1e1"), passed);
+    }
+
+    #[test]
+    fn a_pawn_that_becomes_a_boat_does_not_triumph() {
+        let text = "ar-diceless+promotion-piece=boat";
+        let pieces = "rPg4 yNh5 yBh6 bBg5 gBg6 rKa4";
+        let left = pair("rKa4 bBg5 rBh5 gBg6 yBh6", "3,0,0,0");
+        assert_eq!(after(text, pieces, "r", "g4h5b"), left);
+    }
+
+    #[test]
     fn near_misses() {
         for (why, pieces) in [
             ("one of its own", "bBd4 gBd5 rBe5"),
@@ -508,6 +578,49 @@ mod points {
     }
 
     #[test]
+    fn every_piece_has_other_points_on_chess_com() {
+        for (piece, points) in [("P", 1), ("B", 5), ("N", 3), ("E", 5), ("K", 3)] {
+            let pieces = format!("yEh1 r{piece}c1 rKa4 bKd8 gKg7");
+            let taken = game("ar-diceless+points=chesscom", &pieces, "y - - 7,8,9,10").play("h1c1");
+            assert_eq!(taken.scores(), format!("7,8,{},10", 9 + points), "{piece}");
+        }
+    }
+
+    #[test]
+    fn the_pieces_of_a_frozen_seat_count_by_the_knob() {
+        let taken = |points, kingless| {
+            let text = format!("ar-diceless+points={points}+kingless={kingless}");
+            game(&text, "yEh1 yKh5 rNc1 bKd8 gKg7", "y").play("h1c1").scores()
+        };
+        assert_eq!(taken("ar", "frozen"), "0,0,3,0");
+        assert_eq!(taken("chesscom", "frozen"), "0,0,0,0");
+        assert_eq!(taken("chesscom", "plays-on"), "0,0,3,0");
+    }
+
+    #[test]
+    fn a_seat_is_frozen_from_the_capture_of_its_last_king_on() {
+        let text = "ar+points=chesscom+kingless=frozen";
+        let taken = |pieces| game(text, pieces, "y 44").play("h1c1+c1c8").scores();
+        // The king first, then the horse of the same seat, and the other way round.
+        assert_eq!(taken("yEh1 yKh5 rKc1 rNc8 bKe8 gKg7"), "0,0,3,0");
+        assert_eq!(taken("yEh1 yKh5 rNc1 rKc8 bKe8 gKg7"), "0,0,6,0");
+        // A second king keeps the seat from being frozen.
+        assert_eq!(taken("yEh1 yKh5 rKc1 rNc8 rKa4 bKe8 gKg7"), "0,0,6,0");
+    }
+
+    #[test]
+    fn a_triumph_after_the_capture_of_a_king_scores_no_frozen_boat() {
+        let taken = |kingless, pieces| {
+            let text = format!("ar-diceless+points=chesscom+kingless={kingless}");
+            let pieces = format!("bBc6 gKe4 yBd4 gBd5 rBe5 rKa4 bKd8 yKh5 {pieces}");
+            game(&text, &pieces, "b").play("c6e4").scores()
+        };
+        assert_eq!(taken("plays-on", ""), "0,18,0,0");
+        assert_eq!(taken("frozen", ""), "0,13,0,0");
+        assert_eq!(taken("frozen", "gKe1"), "0,18,0,0");
+    }
+
+    #[test]
     fn both_moves_of_a_turn_score() {
         let taken = game("ar", "yEh1 rNc1 rBc8 bKd8 gKg7", "y 44").play("h1c1+c1c8");
         assert_eq!(taken.scores(), "0,0,5,0");
@@ -549,6 +662,11 @@ mod bonus {
         assert_eq!(taken("added", "rKa4", fields), pair("69,0,0,0", "rb,ry,rg,r+"));
         assert_eq!(taken("replaces", "rKa4", fields), pair("54,0,0,0", "rb,ry,rg,r+"));
         assert_eq!(taken("none", "rKa4", fields), pair("15,0,0,0", "rb,ry,rg"));
+        // The three kings gave nine points by the other table.
+        let fields = "r - - 6,0,0,0 rb,ry";
+        assert_eq!(taken("added+points=chesscom", "rKa4", fields), pair("63,0,0,0", "rb,ry,rg,r+"));
+        assert_eq!(taken("replaces+points=chesscom", "rKa4", fields), pair("54,0,0,0", "rb,ry,rg,r+"));
+        assert_eq!(taken("none+points=chesscom", "rKa4", fields), pair("9,0,0,0", "rb,ry,rg"));
     }
 
     #[test]
@@ -785,6 +903,139 @@ mod dice {
     }
 
     #[test]
+    fn each_rule_has_its_number_of_ordered_rolls() {
+        for (text, number) in [("ar", 16), ("ar+dice=two-six", 36), ("ar+dice=one", 4), ("ar-diceless", 1)] {
+            assert_eq!(rolls(&rules(text)).len(), number, "{text}");
+        }
+    }
+
+    /// Returns the number of rolls that allow a turn of a boat, horse, elephant and pawn without enemies in
+    /// reach.
+    fn weight(text: &str, turn: &str) -> u32 {
+        let turns = game(text, "rBa1 rNb1 rEg1 rPd4 yKh8", "r").turns();
+        turns.into_iter().find(|(name, _)| name == turn).map_or(0, |(_, weight)| weight)
+    }
+
+    /// al-Biruni's dice show a pawn or king (d4) and an elephant (g1) in two ways of six, a boat (a1) and a
+    /// horse (b1) in one.
+    #[test]
+    fn six_sided_dice_show_some_faces_twice() {
+        for (turn, free, fixed) in [
+            ("pass", 36, 36),
+            ("d4e4", 20, 20),
+            ("g1g2", 20, 20),
+            ("a1c3", 11, 11),
+            ("b1c3", 11, 11),
+            ("d4e4+g1g2", 8, 4),
+            ("g1g2+d4e4", 8, 4),
+            ("d4e4+b1c3", 4, 2),
+            ("a1c3+g1g2", 4, 2),
+            ("b1a3+a1c3", 2, 1),
+            ("d4e4+e4f4", 4, 4),
+            ("g1g2+g2g3", 4, 4),
+            ("a1c3+c3e5", 1, 1),
+            ("b1c3+c3d5", 1, 1),
+        ] {
+            assert_eq!(weight("ar+dice=two-six", turn), free, "{turn}");
+            assert_eq!(weight("ar+dice=two-six+dice-order=fixed", turn), fixed, "{turn}");
+        }
+    }
+
+    #[test]
+    fn one_die_is_the_whole_roll() {
+        let text = "ar+dice=one";
+        assert_eq!(
+            game(text, "rNa1 rPb4 yKh5", "r").turns(),
+            [("pass", 4), ("a1c2", 1), ("a1b3", 1), ("b4c4", 1)]
+                .map(|(turn, weight)| (turn.to_owned(), weight))
+        );
+        let rolled = game(text, MEN, "r 5");
+        assert_eq!(rolled.turn_names(), "pass b4c4");
+        assert_eq!((rolled.play("b4c4").field(1), rolled.play("b4c4").field(2)), ("y".into(), "-".into()));
+        // A turn has no half.
+        assert!(rolled.step("b4c4").is_none());
+        // The end is tested between turns, and this is between turns.
+        let over = game(text, "rKa4", "r 5");
+        assert_eq!((over.is_over(), over.turn_names()), (true, String::new()));
+        assert!(!game("ar", "rKa4", "r 5").is_over());
+    }
+
+    const MUST: &str = "ar+dice-use=must";
+    const MUST_FIXED: &str = "ar+dice-use=must+dice-order=fixed";
+
+    #[test]
+    fn dice_that_can_be_used_must_be() {
+        let names = |text, pieces, dice: &str| game(text, pieces, &format!("r {dice}")).turn_names();
+        let pieces = "rNa1 rPb4 yKh5";
+        assert_eq!(names(MUST, pieces, "35"), "a1c2+b4c4 a1b3+b4c4 b4c4+a1c2 b4c4+a1b3");
+        assert_eq!(names(MUST_FIXED, pieces, "35"), "a1c2+b4c4 a1b3+b4c4");
+        assert_eq!(names(MUST_FIXED, pieces, "53"), "b4c4+a1c2 b4c4+a1b3");
+        for text in [MUST, MUST_FIXED] {
+            // No boat and no elephant can move.
+            assert_eq!(names(text, pieces, "25"), "b4c4");
+            assert_eq!(names(text, pieces, "52"), "b4c4");
+            assert_eq!(names(text, pieces, "24"), "pass");
+            assert_eq!(names(text, "rPb4 yKh5", "55"), "b4c4+c4d4");
+            // The rest of a turn.
+            assert_eq!(names(text, pieces, "5"), "b4c4");
+            assert_eq!(names(text, pieces, "3"), "a1c2 a1b3");
+            assert_eq!(names(text, pieces, "2"), "pass");
+        }
+        assert_eq!(names("ar+dice=one+dice-use=must", pieces, "5"), "b4c4");
+        assert_eq!(names("ar+dice=one+dice-use=must", pieces, "2"), "pass");
+    }
+
+    #[test]
+    fn a_move_that_makes_the_other_die_usable_must_come_first() {
+        // The elephant on c4 is in the way of the pawn.
+        let opens = |text, dice: &str| game(text, "rEc4 rPb4 yKh8", &format!("r {dice}")).turn_names();
+        let moves = "c4c1 c4c2 c4c3 c4d4 c4e4 c4f4 c4g4 c4h4 c4c5 c4c6 c4c7 c4c8";
+        let pairs = moves.split(' ').map(|mv| format!("{mv}+b4c4")).collect::<Vec<_>>().join(" ");
+        assert_eq!(opens(MUST, "45"), pairs);
+        assert_eq!(opens(MUST_FIXED, "45"), pairs);
+        // The pawn cannot move when its die is due; then the elephant does, and the turn is over.
+        assert_eq!(opens(MUST_FIXED, "54"), moves);
+    }
+
+    #[test]
+    fn a_move_that_makes_the_other_die_useless_is_legal_only_in_the_order_of_the_dice() {
+        let rolled = |text, dice: &str| game(text, "rEc1 rPb4 yKh8", &format!("r {dice}"));
+        let (free, fixed) = (rolled(MUST, "45"), rolled(MUST_FIXED, "45"));
+        assert!(free.is_legal("c1c3+b4c4") && free.is_legal("b4c4+c1c3") && !free.is_legal("c1c4"));
+        assert!(fixed.is_legal("c1c3+b4c4") && fixed.is_legal("c1c4") && !fixed.is_legal("c1c3"));
+        // 14 moves of the elephant, one of them to c4; 9 when the pawn is on c4.
+        assert_eq!((free.turns().len(), fixed.turns().len()), (13 + 9, 13 + 1));
+        assert_eq!(rolled(MUST_FIXED, "54").turns().len(), 9);
+    }
+
+    #[test]
+    fn a_first_move_is_legal_if_a_legal_turn_begins_with_it() {
+        let rolled = |text, dice: &str| game(text, "rEc1 rPb4 yKh8", &format!("r {dice}"));
+        assert!(rolled(MUST, "45").step("c1c4").is_none());
+        let half = rolled(MUST, "45").step("c1c3").expect("a legal move");
+        assert_eq!((half.field(2), half.turn_names()), ("5".to_owned(), "b4c4".to_owned()));
+        let half = rolled(MUST_FIXED, "45").step("c1c4").expect("a legal move");
+        assert_eq!((half.field(2), half.turn_names()), ("5".to_owned(), "pass".to_owned()));
+        // The first die can move, so the second cannot come first.
+        assert!(rolled(MUST_FIXED, "54").step("c1c3").is_none());
+        let ended = game(MUST_FIXED, "rEc4 rPb4 yKh8", "r 54").step("c4d4").expect("a legal move");
+        assert_eq!((ended.field(1), ended.field(2)), ("y".to_owned(), "-".to_owned()));
+    }
+
+    #[test]
+    fn the_rolls_that_must_be_used_are_counted() {
+        // Rolls without a five, with one, and with two.
+        for (dice, expected) in [("two", [9, 6, 1]), ("two-six", [16, 16, 4])] {
+            let turns = game(&format!("{MUST}+dice={dice}"), "rPb4 yKh5", "r").turns();
+            let names = ["pass", "b4c4", "b4c4+c4d4"].map(str::to_owned);
+            assert_eq!(turns, names.into_iter().zip(expected).collect::<Vec<_>>(), "{dice}");
+        }
+        let one = game("ar+dice=one+dice-use=must", "rNa1 rPb4 yKh5", "r").turns();
+        let expected = [("pass", 2), ("a1c2", 1), ("a1b3", 1), ("b4c4", 1)];
+        assert_eq!(one, expected.map(|(turn, weight)| (turn.to_owned(), weight)));
+    }
+
+    #[test]
     fn the_order_of_the_dice_is_kept_or_not() {
         assert_eq!(game("ar", MEN, "r 53").field(2), "35");
         assert_eq!(game("ar+dice-order=fixed", MEN, "r 53").field(2), "53");
@@ -863,7 +1114,7 @@ mod dice {
     }
 
     #[test]
-    fn with_dice_a_pass_is_always_allowed() {
+    fn a_pass_is_always_allowed_where_dice_may_be_skipped() {
         for dice in ["-", "3", "35"] {
             assert_eq!(game("ar", MEN, &format!("r {dice}")).play("pass").field(1), "y");
         }
@@ -881,6 +1132,9 @@ mod reading {
     fn each_reason_by_itself() {
         assert_eq!(kinds("ar-diceless", "rKa4 yKh5", "r 3"), ["dice-not-used"]);
         assert_eq!(kinds("ar-diceless", "rKa4 yKh5", "r 35"), ["dice-not-used"]);
+        assert_eq!(kinds("ar+dice=one", "rKa4 yKh5", "r 35"), ["dice-count"]);
+        assert_eq!(kinds("ar+dice=one", "rKa4 yKh5", "r 3"), [""; 0]);
+        assert_eq!(kinds("ar+dice=two-six", "rKa4 yKh5", "r 35"), [""; 0]);
         let eight = "rNa1 rNa2 rNa3 rNa4 rNb1 rNb2 rNb3 rNb4 yKh5";
         assert_eq!(kinds("ar", eight, "r"), [""; 0]);
         assert_eq!(kinds("ar", &format!("{eight} rKc1"), "r"), ["pieces"]);
@@ -907,6 +1161,9 @@ mod reading {
         assert_eq!(kinds("ar", "rKd4", "b 35"), [""; 0]);
         // With one die left it is not over.
         assert_eq!(kinds("ar", "rKd4", "b 3"), ["cannot-play"]);
+        assert_eq!(kinds("ar+dice=two-six", "rKd4", "b 3"), ["cannot-play"]);
+        // The only die is the whole roll.
+        assert_eq!(kinds("ar+dice=one", "rKd4", "b 3"), [""; 0]);
     }
 
     #[test]
@@ -979,21 +1236,24 @@ mod laws {
     /// The turns of rolled dice are those that single steps make up.
     #[test]
     fn turns_are_made_of_steps() {
-        for mut game in cases().filter(|game| game.rules.dice == DiceRule::Two) {
+        let has_two = |game: &Game| matches!(game.rules.dice, DiceRule::Two | DiceRule::TwoSix);
+        let pass = |game: &Game| game.is_legal("pass").then(|| game.play("pass"));
+        for mut game in cases().filter(has_two) {
             if game.state.dice == Dice::Unrolled {
                 game.state.dice = Dice::Two(Face::Two, Face::Five);
             }
             if game.is_over() {
                 continue;
             }
-            let mut made = vec![(Turn::Pass, game.play("pass"))];
+            let mut made: Vec<(Turn, Game)> = Vec::new();
+            made.extend(pass(&game).map(|end| (Turn::Pass, end)));
             for first in game.state.moves(&game.rules) {
                 let Some(half) = game.step(&first.to_string()) else { continue };
                 if half.state.dice == Dice::Unrolled {
                     made.push((Turn::One(first), half));
                     continue;
                 }
-                made.push((Turn::One(first), half.play("pass")));
+                made.extend(pass(&half).map(|end| (Turn::One(first), end)));
                 for second in half.state.moves(&half.rules) {
                     made.extend(half.step(&second.to_string()).map(|end| (Turn::Two(first, second), end)));
                 }
@@ -1004,6 +1264,20 @@ mod laws {
             for (turn, end) in made {
                 assert_eq!(game.play(&turn.to_string()).text(), end.text(), "{} {turn}", game.text());
             }
+        }
+    }
+
+    /// A pass is legal where dice may be skipped, or where no die can move.
+    #[test]
+    fn a_pass_is_free_or_forced() {
+        for game in cases().filter(|game| !game.is_over()) {
+            let passes = game.is_legal("pass");
+            let moves = game.turns().len() > usize::from(passes);
+            let is_free = game.rules.dice != DiceRule::None && game.rules.dice_use == DiceUse::May;
+            let is_roll = game.rules.dice == DiceRule::None || game.state.dice != Dice::Unrolled;
+            assert!(passes || moves, "{} {}", game.rules, game.text());
+            assert!(passes || !is_free, "{} {}", game.rules, game.text());
+            assert!(!(passes && moves && is_roll) || is_free, "{} {}", game.rules, game.text());
         }
     }
 

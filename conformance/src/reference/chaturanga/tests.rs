@@ -122,11 +122,16 @@ mod pieces {
 
     #[test]
     fn each_setup_has_its_first_rows() {
-        let crosswise = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
-        let facing = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
-        let start = |rules: &Rules| State::start(rules).to_setup().to_string();
-        assert_eq!(start(&Rules::NL), crosswise);
-        assert_eq!(start(&Rules::TR), facing);
+        for (setup, white, black) in [
+            ("crosswise", "RNBQKBNR", "rnbkqbnr"),
+            ("facing", "RNBQKBNR", "rnbqkbnr"),
+            ("facing-mirrored", "RNBKQBNR", "rnbkqbnr"),
+            ("crosswise-mirrored", "RNBKQBNR", "rnbqkbnr"),
+        ] {
+            let start = State::start(&rules(&format!("nl+setup={setup}")));
+            let expected = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w Kk - 0 1");
+            assert_eq!(start.to_setup().to_string(), expected, "{setup}");
+        }
     }
 }
 
@@ -230,24 +235,27 @@ mod jump {
         assert_eq!(later("tr"), "b2 c1 c2 c3 d2 f2");
         assert_eq!(later("tr+raja-jump=until-checked"), "c1 c2 d2");
         assert_eq!(later("tr+raja-jump=until-moved"), "c1 c2 d2");
+        assert_eq!(later("tr+raja-jump=until-checked-or-moved"), "c1 c2 d2");
     }
 
     #[test]
     fn a_jump_uses_up_the_right_of_its_side() {
         let fen = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk";
-        for text in ["nl", "nl+raja-jump=until-used", "nl+raja-jump=until-moved"] {
+        for until in ["used", "checked", "moved", "checked-or-moved"] {
+            let text = &format!("nl+raja-jump=until-{until}");
             let expected = "rnbkqbnr/pppppppp/8/8/8/5K2/PPPPPPPP/RNBQ1BNR b k - 0 1";
             assert_eq!(text_after(text, fen, &["e1f3"]), expected, "{text}");
         }
     }
 
     #[test]
-    fn an_attack_ends_the_right_only_until_checked() {
+    fn an_attack_ends_the_right_by_its_knob() {
         let fen = "k2r4/8/8/8/8/8/8/4K3 b K";
         let attacked = |right| format!("k3r3/8/8/8/8/8/8/4K3 w {right} - 0 1");
         assert_eq!(text_after("nl", fen, &["d8e8"]), attacked("-"));
         assert_eq!(text_after("nl+raja-jump=until-used", fen, &["d8e8"]), attacked("K"));
         assert_eq!(text_after("nl+raja-jump=until-moved", fen, &["d8e8"]), attacked("K"));
+        assert_eq!(text_after("nl+raja-jump=until-checked-or-moved", fen, &["d8e8"]), attacked("-"));
     }
 
     #[test]
@@ -261,22 +269,35 @@ mod jump {
         let fen = "k3r3/8/8/8/8/8/4B3/4K3 w K";
         let bared = |right| format!("k3r3/8/8/8/2B5/8/8/4K3 b {right} - 0 1");
         assert_eq!(text_after("tr+raja-jump=until-checked", fen, &["e2c4"]), bared("-"));
+        assert_eq!(text_after("tr+raja-jump=until-checked-or-moved", fen, &["e2c4"]), bared("-"));
         assert_eq!(text_after("tr", fen, &["e2c4"]), bared("K"));
     }
 
     #[test]
-    fn a_step_ends_the_right_only_until_moved() {
+    fn a_step_ends_the_right_by_its_knob() {
         let fen = "7k/8/8/8/8/8/8/4K3 w K";
         let stepped = |right| format!("7k/8/8/8/8/8/4K3/8 b {right} - 0 1");
         assert_eq!(text_after("nl+raja-jump=until-moved", fen, &["e1e2"]), stepped("-"));
+        assert_eq!(text_after("nl+raja-jump=until-checked-or-moved", fen, &["e1e2"]), stepped("-"));
         assert_eq!(text_after("nl", fen, &["e1e2"]), stepped("K"));
     }
 
     #[test]
-    fn a_raja_back_on_its_first_square_has_no_right_until_moved() {
+    fn a_raja_back_on_its_first_square_has_no_right_once_a_move_ended_it() {
         let fen = "7k/8/8/8/8/8/8/4K3 w K";
         let moves = ["e1e2", "h8h7", "e2e1", "h7h8"];
-        assert_eq!(text_after("nl+raja-jump=until-moved", fen, &moves), "7k/8/8/8/8/8/8/4K3 w - - 0 1");
+        for text in ["nl+raja-jump=until-moved", "nl+raja-jump=until-checked-or-moved"] {
+            assert_eq!(text_after(text, fen, &moves), "7k/8/8/8/8/8/8/4K3 w - - 0 1", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_raja_that_was_attacked_and_never_moved_has_no_right_until_checked_or_moved() {
+        let fen = "k2r4/8/8/8/8/8/3R4/4K3 b K";
+        let after = |text| text_after(text, fen, &["d8e8", "d2e2", "e8h8", "e2d2"]);
+        let right = |text| after(text).split(' ').nth(2).map(str::to_owned);
+        assert_eq!(right("nl+raja-jump=until-checked-or-moved").as_deref(), Some("-"));
+        assert_eq!(right("nl+raja-jump=until-moved").as_deref(), Some("K"));
     }
 
     #[test]
@@ -289,6 +310,13 @@ mod jump {
             ("sjaak", "3k4/8/8/8/8/8/8/4K3 w Kk", "Kk"),
             ("sjaak", "4k3/8/8/8/8/8/8/4K3 w Kk", "K"),
             ("sjaak+setup=facing", "4k3/8/8/8/8/8/8/4K3 w Kk", "Kk"),
+            ("sjaak+setup=facing-mirrored", "3k4/8/8/8/8/8/8/3K4 w Kk", "Kk"),
+            ("sjaak+setup=facing-mirrored", "4k3/8/8/8/8/8/8/4K3 w Kk", "-"),
+            ("sjaak+setup=crosswise-mirrored", "4k3/8/8/8/8/8/8/3K4 w Kk", "Kk"),
+            ("sjaak+setup=crosswise-mirrored", "3k4/8/8/8/8/8/8/4K3 w Kk", "-"),
+            ("nl+raja-jump=until-checked-or-moved", "3k4/8/8/8/8/8/8/4K3 w Kk", "Kk"),
+            ("nl+raja-jump=until-checked-or-moved", "k7/8/8/8/8/8/8/3K4 w Kk", "-"),
+            ("nl+raja-jump=until-checked-or-moved", "k3r3/8/8/8/8/8/8/4K3 w K", "-"),
             ("chesscom", "4k3/8/8/8/8/8/8/4K3 w Kk", "-"),
             ("tr", "8/8/8/8/8/8/8/4K3 b Kk", "K"),
         ] {
@@ -320,6 +348,13 @@ mod promotion {
             ("nl", "rnb-qbnr", "rnbq-bnr"),
             ("nl+promotion-piece=by-file", "rnbq-bnr", "rnb-qbnr"),
             ("nl+promotion-piece=mantri", "qqqqqqqq", "qqqqqqqq"),
+            ("nl+promotion-piece=by-file-or-mantri", "rnbqqbnr", "rnbqqbnr"),
+            ("tr+promotion-piece=by-file-or-mantri", "rnbq--nr", "rnbq--nr"),
+            ("nl+setup=facing-mirrored", "rnb-qbnr", "rnb-qbnr"),
+            ("nl+setup=facing-mirrored+promotion-piece=by-file", "rnb-qbnr", "rnb-qbnr"),
+            ("nl+setup=crosswise-mirrored", "rnbq-bnr", "rnb-qbnr"),
+            ("nl+setup=crosswise-mirrored+promotion-piece=by-file", "rnb-qbnr", "rnbq-bnr"),
+            ("nl+setup=crosswise-mirrored+promotion-piece=by-file-or-mantri", "rnbqqbnr", "rnbqqbnr"),
             ("nl+setup=facing", "rnbq-bnr", "rnbq-bnr"),
             ("tr", "rnbq--nr", "rnbq--nr"),
             ("tr+promotion-barred-files=none", "rnbq-bnr", "rnbq-bnr"),
@@ -345,6 +380,19 @@ mod promotion {
             assert_eq!(targets(&text, FULL, "c7"), full, "{requires}");
             assert_eq!(targets(&text, &lost, "c7"), lost_before, "{requires}");
             assert_eq!(targets(&text, SHORT, "c7"), short, "{requires}");
+        }
+    }
+
+    #[test]
+    fn on_the_file_of_the_raja_the_mantri_must_have_been_lost() {
+        let fen = "7k/4P3/8/8/8/8/8/Q3K3 w";
+        for (text, full, lost) in [
+            ("nl+promotion-piece=by-file", "e8", "e8"),
+            ("nl+promotion-piece=by-file-or-mantri", "e8", "e8q"),
+            ("nl+promotion-piece=by-file-or-mantri+promotion-requires=nothing", "e8q", "e8q"),
+        ] {
+            assert_eq!(targets(text, fen, "e7"), full, "{text}");
+            assert_eq!(targets(text, &format!("{fen} - Q"), "e7"), lost, "{text}");
         }
     }
 
@@ -519,20 +567,72 @@ mod over {
         }
     }
 
+    const BARE_RAJA: [&str; 4] = ["plays-on", "loses", "loses-when-certain", "loses-at-once"];
+
+    /// Returns who has won by a bare raja under each value of its knob.
+    fn winners_over_bare_raja(rules: &str, fen: &str) -> [Option<Color>; 4] {
+        BARE_RAJA.map(|value| {
+            let (winner, reason) = outcome(&format!("{rules}+bare-raja={value}"), fen)?;
+            assert_eq!(reason, Reason::BareRaja, "{rules} {value} {fen}");
+            winner
+        })
+    }
+
     #[test]
-    fn a_bare_raja_loses_to_a_side_that_has_more() {
-        let bare_black = "1k6/8/8/8/8/8/8/R5K1 w";
-        assert_eq!(outcome("shatranj", bare_black), Some((WHITE, Reason::BareRaja)));
-        assert_eq!(outcome("chesscom", bare_black), None);
-        assert_eq!(outcome("shatranj", "1k6/8/8/8/8/8/8/R5K1 b"), None);
-        assert_eq!(outcome("shatranj", "k7/8/8/8/8/8/8/7K w"), None);
-        assert_eq!(outcome("shatranj", "P6k/8/8/8/8/8/8/7K w"), Some((WHITE, Reason::BareRaja)));
+    fn a_bare_raja_loses_by_its_knob() {
+        for (fen, expected) in [
+            // The opponent of the side to move is bare.
+            ("1k6/8/8/8/8/8/8/R5K1 w", [None, WHITE, WHITE, WHITE]),
+            ("1k5r/8/8/8/8/8/8/6K1 b", [None, BLACK, BLACK, BLACK]),
+            // A padati on the last row has no moves, but it counts.
+            ("P6k/8/8/8/8/8/8/7K w", [None, WHITE, WHITE, WHITE]),
+            // The side to move is bare, and a capture may bare its opponent.
+            ("1k6/8/8/8/8/8/8/R5K1 b", [None, None, None, WHITE]),
+            ("1k5r/8/8/8/8/8/8/6K1 w", [None, None, None, BLACK]),
+            ("7k/8/8/8/8/8/R7/1r5K w", [None; 4]),
+            // The opponent has two pieces besides its raja: one capture cannot bare it.
+            ("P5k1/8/8/8/8/8/8/R5K1 b", [None, None, WHITE, WHITE]),
+            ("1k5r/7n/8/8/8/8/8/6K1 w", [None, None, BLACK, BLACK]),
+            // Neither side has more.
+            ("k7/8/8/8/8/8/8/7K w", [None; 4]),
+            ("k7/8/8/8/8/8/8/7K b", [None; 4]),
+        ] {
+            assert_eq!(winners_over_bare_raja("chesscom", fen), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_bare_raja_that_could_take_the_other_raja_has_lost_all_the_same() {
+        let (one, two) = ("8/8/8/8/8/7R/1k6/K7 b", "8/8/8/8/8/7R/1k5P/K7 b");
+        for text in ["tr", "tr+raja-safety=none"] {
+            assert!(targets(text, one, "b2").contains("a1"), "{text}");
+            assert_eq!(winners_over_bare_raja(text, one), [None, None, None, WHITE], "{text}");
+            assert_eq!(winners_over_bare_raja(text, two), [None, None, WHITE, WHITE], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_capture_that_bares_is_the_last_move_only_if_it_cannot_be_returned() {
+        let moves = |fen: &str| {
+            BARE_RAJA.map(|value| {
+                let rules = rules(&format!("chesscom+bare-raja={value}"));
+                after(&rules, fen, &["b1b2"]).moves(&rules).len()
+            })
+        };
+        // The ratha holds the b file, so a7 is the only square of the raja.
+        assert_eq!(moves("k7/8/8/8/8/8/1n6/1R1K4 w"), [1, 1, 1, 0]);
+        assert_eq!(moves("k7/8/8/8/8/8/1n6/1R1K3R w"), [1, 1, 0, 0]);
     }
 
     #[test]
     fn reasons_are_tested_in_order() {
         let captured = "8/8/8/8/8/8/8/R3K3 b";
-        assert_eq!(outcome("tr+bare-raja=loses", captured), Some((WHITE, Reason::RajaCaptured)));
+        for value in BARE_RAJA {
+            let text = format!("tr+bare-raja={value}");
+            assert_eq!(outcome(&text, captured), Some((WHITE, Reason::RajaCaptured)), "{value}");
+        }
+        assert_eq!(outcome("nl+bare-raja=loses-when-certain", MATE), Some((WHITE, Reason::Mate)));
+        assert_eq!(outcome("nl+bare-raja=loses-at-once", MATE), Some((WHITE, Reason::BareRaja)));
         let bare_and_stuck = "7K/5k1P/8/8/8/8/8/8 w";
         assert_eq!(outcome("shatranj", bare_and_stuck), Some((WHITE, Reason::BareRaja)));
         assert_eq!(outcome("chesscom", bare_and_stuck), Some((BLACK, Reason::Stalemate)));
