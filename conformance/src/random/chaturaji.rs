@@ -2,7 +2,7 @@
 
 use super::draw::{one_in, pick};
 use super::rulesets;
-use crate::reference::chaturaji::State;
+use crate::reference::chaturaji::{State, rolls};
 use fastrand::Rng;
 use rules_core::Square;
 use rules_core::chaturaji::{
@@ -56,20 +56,15 @@ pub fn played(rng: &mut Rng, rules: &Rules) -> Setup {
     state.to_setup(rules, &tally)
 }
 
-/// Returns the position with two dice rolled, if the rules have dice.
+/// Returns the position with the dice rolled, if the rules have dice.
 fn roll(rng: &mut Rng, rules: &Rules, state: &State, tally: &Tally) -> State {
-    if rules.dice == DiceRule::None {
-        return state.clone();
-    }
-    let dice = Dice::Two(pick(rng, &Face::ALL), pick(rng, &Face::ALL));
-    let setup = Setup { dice, ..state.to_setup(rules, tally) };
+    let setup = Setup { dice: pick(rng, &rolls(rules)), ..state.to_setup(rules, tally) };
     State::from_setup(rules, &setup).map_or_else(|_| state.clone(), |(rolled, _)| rolled)
 }
 
 /// Returns the position after a move by one of the dice, if there is such a move and a die is left after it.
 fn half_a_turn(rng: &mut Rng, rules: &Rules, state: State, tally: Tally) -> (State, Tally) {
-    let turns = state.turns(rules).into_iter().map(|(turn, _)| turn);
-    let firsts: Vec<_> = turns.filter(|turn| matches!(turn, Turn::One(_))).flat_map(Turn::moves).collect();
+    let firsts: Vec<_> = state.turns(rules).into_iter().filter_map(|(turn, _)| turn.moves().next()).collect();
     if firsts.is_empty() {
         return (state, tally);
     }
@@ -90,9 +85,11 @@ fn preferred_turn(rng: &mut Rng, setup: &Setup, turns: &[Turn], prefers_pawns: b
 pub fn scattered(rng: &mut Rng, rules: &Rules) -> Setup {
     loop {
         let mut setup = anything(rng);
-        if rules.dice == DiceRule::None {
-            setup.dice = Dice::Unrolled;
-        }
+        setup.dice = match (rules.dice, setup.dice) {
+            (DiceRule::None, _) => Dice::Unrolled,
+            (DiceRule::One, Dice::Two(first, _)) => Dice::One(first),
+            (_, dice) => dice,
+        };
         if rules.king_bonus == KingBonus::None {
             setup.tally.paid = [false; 4];
         }
@@ -103,8 +100,7 @@ pub fn scattered(rng: &mut Rng, rules: &Rules) -> Setup {
 }
 
 /// Returns a placement scattered at random, acceptable or not: the seat to move may have no pieces, pawns may
-/// be on their own back row, there may be too many pieces, an undefined bonus, or rolled dice under rules
-/// without dice.
+/// be on their own back row, there may be too many pieces, an undefined bonus, or more dice than the rules have.
 pub fn anything(rng: &mut Rng) -> Setup {
     let mut setup = Setup {
         seat: pick(rng, &Seat::ALL),
@@ -144,14 +140,18 @@ pub fn anything(rng: &mut Rng) -> Setup {
     setup
 }
 
-/// Places a boat of the seat to move that can complete a block of boats, and boats of other seats on its
-/// other three squares, a third of the time all of one seat. Often there is a piece to capture on the free
-/// square or a second block around it; sometimes one of the boats spoils the block.
+/// Places a boat of the seat to move that can complete a block of boats, by a leap or by a slide, and boats of
+/// other seats on its other three squares, a third of the time all of one seat. Often there is a piece to
+/// capture on the free square or a second block around it; sometimes one of the boats spoils the block.
 fn place_triumph(rng: &mut Rng, setup: &mut Setup) {
     let ways = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
     let corner = pick(rng, &Square::all().collect::<Vec<_>>());
-    let (files, ranks) = pick(rng, &ways);
-    let Some(home) = corner.offset(2 * files, 2 * ranks) else {
+    let (way, distance) = if rng.bool() {
+        (pick(rng, &ways), 2)
+    } else {
+        (pick(rng, &[(0, 1), (1, 0), (0, -1), (-1, 0)]), rng.i8(1..8))
+    };
+    let Some(home) = corner.offset(distance * way.0, distance * way.1) else {
         return;
     };
     setup.board[home.index()] = Some(Piece { seat: setup.seat, role: Role::Boat });
@@ -262,6 +262,7 @@ fn some_officers(rng: &mut Rng) -> RoleSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules_core::chaturaji::Kingless;
     use std::collections::BTreeMap;
 
     /// Returns whether a turn captures pieces beyond those on its target squares.
@@ -279,7 +280,7 @@ mod tests {
         let mut seen = BTreeMap::new();
         const PLACEMENTS: usize = 1500;
         for _ in 0..PLACEMENTS {
-            let rules = Rules { dice: pick(&mut rng, &[DiceRule::Two, DiceRule::None]), ..rules(&mut rng) };
+            let rules = Rules { dice: pick(&mut rng, DiceRule::ALL), ..rules(&mut rng) };
             let setup = scattered(&mut rng, &rules);
             let (state, tally) = State::from_setup(&rules, &setup).expect("an accepted placement");
             let turns = state.turns(&rules);
@@ -290,6 +291,17 @@ mod tests {
             };
             let king_counts = Seat::ALL.map(|seat| count(seat, Role::King));
             let pieces = |seat| setup.board.iter().flatten().filter(|piece| piece.seat == seat).count();
+            let is_frozen =
+                |seat| rules.kingless == Kingless::Frozen && count(seat, Role::King) == 0 && pieces(seat) > 0;
+            let at = |square: Square| setup.board[square.index()];
+            let moves = || turns.iter().flat_map(|(turn, _)| turn.moves().next());
+            let slides = |role| {
+                moves().any(|mv| {
+                    at(mv.from).is_some_and(|piece| piece.role == role)
+                        && mv.from.file().abs_diff(mv.to.file()).max(mv.from.rank().abs_diff(mv.to.rank()))
+                            > 2
+                })
+            };
             let paid_now = || {
                 one_move().any(|turn| {
                     state.play_scored(&rules, &tally, turn).is_some_and(|(_, after)| after.paid != tally.paid)
@@ -297,7 +309,8 @@ mod tests {
             };
             for (what, holds) in [
                 ("unrolled", setup.dice == Dice::Unrolled),
-                ("one die", matches!(setup.dice, Dice::One(_))),
+                ("one die left", rules.dice != DiceRule::One && matches!(setup.dice, Dice::One(_))),
+                ("the only die", rules.dice == DiceRule::One && matches!(setup.dice, Dice::One(_))),
                 ("two dice", matches!(setup.dice, Dice::Two(..))),
                 ("over", state.is_over(&rules)),
                 ("a triumph", one_move().any(|turn| is_triumph(&state, &rules, turn))),
@@ -307,6 +320,12 @@ mod tests {
                 ("two kings", king_counts.contains(&2)),
                 ("a reward", paid_now()),
                 ("nothing but to pass", turns.len() == 1),
+                ("a frozen seat", Seat::ALL.into_iter().any(is_frozen)),
+                ("a frozen piece to take", {
+                    moves().any(|mv| at(mv.to).is_some_and(|piece| is_frozen(piece.seat)))
+                }),
+                ("a boat that slides", slides(Role::Boat)),
+                ("an elephant that slides", slides(Role::Elephant)),
             ] {
                 *seen.entry(what).or_insert(0) += usize::from(holds);
             }
@@ -328,6 +347,7 @@ mod tests {
         let names: Vec<&str> = kinds.keys().map(String::as_str).collect();
         let expected = [
             "cannot-play",
+            "dice-count",
             "dice-not-used",
             "false",
             "pawn-on-back-row",
@@ -343,19 +363,22 @@ mod tests {
     #[test]
     fn play_reaches_every_kind_of_dice_and_the_end() {
         let mut rng = Rng::with_seed(7);
-        let mut seen = [0; 4];
+        let mut seen: BTreeMap<(String, &str), usize> = BTreeMap::new();
         for _ in 0..300 {
             let rules = rules(&mut rng);
             let setup = played(&mut rng, &rules);
             let (state, tally) = State::from_setup(&rules, &setup).expect("an accepted placement");
             assert_eq!(state.to_setup(&rules, &tally), setup, "{rules} {setup}");
-            seen[match setup.dice {
-                Dice::Unrolled => 0,
-                Dice::One(_) => 1,
-                Dice::Two(..) => 2,
-            }] += 1;
-            seen[3] += usize::from(state.is_over(&rules));
+            let dice = match setup.dice {
+                Dice::Unrolled => "unrolled",
+                Dice::One(_) => "one die",
+                Dice::Two(..) => "two dice",
+            };
+            *seen.entry((format!("{:?}", rules.dice), dice)).or_default() += 1;
+            *seen.entry((String::new(), "over")).or_default() += usize::from(state.is_over(&rules));
         }
-        assert!(seen.iter().all(|&times| times > 0), "{seen:?}");
+        // Two kinds of rules with two dice can have each kind; with one die there are two, without dice one.
+        assert_eq!(seen.len(), 3 + 3 + 2 + 1 + 1, "{seen:?}");
+        assert!(seen.values().all(|&times| times > 0), "{seen:?}");
     }
 }
