@@ -94,10 +94,11 @@ pub fn generators_agree(data: &[u8]) {
 }
 
 /// Checks any placement under any ruleset of chaturaji: both generators refuse it for the same kinds of
-/// reasons, or both give the same turns, number of rolls for each turn, and points.
+/// reasons, or both give the same turns, number of rolls for each turn, and points. The turns of an unrolled
+/// position are those of all its rolls.
 pub fn turns_agree(data: &[u8]) {
-    use chaturaji::Game;
-    use reference::chaturaji::State;
+    use chaturaji::{Dice, DiceRule, Game};
+    use reference::chaturaji::{State, rolls};
     let (rules, setup) = decode_four(data);
     let game = Game::new(rules);
     let shown = format!("{rules} '{setup}'");
@@ -116,6 +117,10 @@ pub fn turns_agree(data: &[u8]) {
     turns.sort();
     assert_eq!(turns, state.turns(&rules), "{shown}");
     assert_eq!(count(&position), turns.iter().map(|turn| u64::from(turn.1)).sum::<u64>(), "{shown}");
+    if position.dice() == Dice::Unrolled && rules.dice != DiceRule::None && !game.is_over(&position) {
+        let rolled = rolls(&rules).into_iter().map(|roll| game.roll(&position, roll).expect("a legal roll"));
+        assert_eq!(count(&position), rolled.map(|rolled| count(&rolled)).sum::<u64>(), "{shown}");
+    }
     let pairs: u64 = children.iter().map(|(_, child, rolls)| u64::from(*rolls) * count(child)).sum();
     assert_eq!(count_serially(&game, &position, 2, Bulk::Two), pairs.into(), "{shown}");
     for (turn, child, _) in children.into_iter().step_by(31) {

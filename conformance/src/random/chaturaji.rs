@@ -118,6 +118,15 @@ pub fn anything(rng: &mut Rng) -> Setup {
         if one_in(rng, if seat == setup.seat { 24 } else { 5 }) {
             continue;
         }
+        // Sometimes the seat to move has nothing but pawns that cannot move.
+        if seat == setup.seat && one_in(rng, 24) {
+            for lane in (0..8).filter(|lane| lane % 2 == 0) {
+                if let Some(square) = row_square(seat, 7, lane).filter(|_| rng.bool()) {
+                    setup.board[square.index()].get_or_insert(Piece { seat, role: Role::Pawn });
+                }
+            }
+            continue;
+        }
         for _ in 0..pick(rng, &[0, 1, 1, 1, 1, 2]) {
             put(rng, &mut setup, Piece { seat, role: Role::King });
         }
@@ -233,7 +242,11 @@ fn pawn_square(rng: &mut Rng, seat: Seat) -> Option<Square> {
         80..104 => 7,
         _ => rng.u8(1..7),
     };
-    let lane = rng.u8(..8);
+    row_square(seat, steps, rng.u8(..8))
+}
+
+/// Returns the square that a pawn of a seat reaches by this number of steps from its own back row.
+fn row_square(seat: Seat, steps: u8, lane: u8) -> Option<Square> {
     match seat {
         Seat::Red => Square::new(steps, lane),
         Seat::Black => Square::new(lane, 7 - steps),

@@ -1,14 +1,15 @@
 //! Laws of chaturaji.
 
 use super::check;
+use super::values::assert_every_value_counts;
 use conformance::random::chaturaji as random;
-use conformance::reference::chaturaji::{State, ranking};
+use conformance::reference::chaturaji::{State, ranking, rolls};
 use fastrand::Rng;
 use perft::{Bulk, Counter, Tree, count_serially};
 use quickcheck::{Arbitrary, Gen};
 use rules_core::chaturaji::{
-    Dice, DiceRule, Game, GameEnd, Kingless, Piece, Position, Role, RoleSet, Rules, Seat, Setup, StartSetup,
-    Tally, Turn, TurnOrder,
+    BoatMove, Dice, DiceRule, Face, Game, GameEnd, Kingless, Piece, Position, Role, RoleSet, Rules, Seat,
+    Setup, StartSetup, Tally, Turn, TurnOrder,
 };
 use rules_core::{Knobs, Square};
 use std::collections::BTreeMap;
@@ -140,7 +141,9 @@ fn steps_agree_and_make_turns() {
                 let slow = steps.1.step_scored(&case.rules, &steps.2, mv);
                 assert_eq!(fast.is_ok(), slow.is_some(), "{turn}: {mv}");
                 let (Ok(fast), Some((slow, points))) = (fast, slow) else {
-                    assert_eq!(position.dice(), Dice::Unrolled, "{turn}: {mv}");
+                    // Nothing is rolled, or the only die is the whole turn.
+                    let has_steps = position.dice() != Dice::Unrolled && case.rules.dice != DiceRule::One;
+                    assert!(!has_steps, "{turn}: {mv}");
                     return;
                 };
                 assert_eq!(game.setup(&fast, &points), slow.to_setup(&case.rules, &points), "{turn}: {mv}");
@@ -152,6 +155,79 @@ fn steps_agree_and_make_turns() {
         }
     }
     check(TESTS / 2, law as fn(Case));
+}
+
+/// Returns each roll that a position can have, with the number of ordered rolls of the dice that give it.
+fn weighted_rolls(dice: DiceRule) -> Vec<(Dice, u32)> {
+    let ways = |face| match (dice, face) {
+        // A six-sided die shows 1 and 5 for a pawn or the king, 4 and 6 for an elephant.
+        (DiceRule::TwoSix, Face::Five | Face::Four) => 2,
+        _ => 1,
+    };
+    let two = |first| Face::ALL.map(|second| (Dice::Two(first, second), ways(first) * ways(second)));
+    match dice {
+        DiceRule::Two | DiceRule::TwoSix => Face::ALL.into_iter().flat_map(two).collect(),
+        DiceRule::One => Face::ALL.map(|face| (Dice::One(face), ways(face))).into(),
+        DiceRule::None => vec![(Dice::Unrolled, 1)],
+    }
+}
+
+/// Every rule of the dice has its number of ordered rolls, and the slow generator goes through them.
+#[test]
+fn ordered_rolls_are_four_sixteen_or_thirty_six() {
+    for (dice, number) in
+        [(DiceRule::Two, 16), (DiceRule::TwoSix, 36), (DiceRule::One, 4), (DiceRule::None, 1)]
+    {
+        let weighted = weighted_rolls(dice);
+        assert_eq!(weighted.iter().map(|(_, ways)| ways).sum::<u32>(), number, "{dice:?}");
+        let all = rolls(&Rules { dice, ..Rules::AR });
+        for (roll, ways) in weighted {
+            assert_eq!(all.iter().filter(|&&other| other == roll).count(), ways as usize, "{dice:?} {roll}");
+        }
+        assert_eq!(all.len(), number as usize, "{dice:?}");
+    }
+}
+
+/// The number of rolls that allow a turn of an unrolled position is the sum of those of the rolled positions,
+/// and so are the totals, of one turn and of two.
+#[test]
+fn turns_sum_to_weights() {
+    fn law(mut case: Case) {
+        case.setup.dice = Dice::Unrolled;
+        // A turn that is half played can be one that a game would not begin.
+        if !case.accepted() {
+            return;
+        }
+        let (game, position) = case.fast();
+        let state = case.slow().0;
+        let (mut fast, mut slow) = (BTreeMap::new(), BTreeMap::new());
+        let (mut turns, mut pairs) = (0, 0);
+        for (roll, ways) in weighted_rolls(case.rules.dice) {
+            let rolled = Case { rules: case.rules, setup: Setup { dice: roll, ..case.setup.clone() } };
+            let (_, rolled_position) = rolled.fast();
+            if roll != Dice::Unrolled && !game.is_over(&position) {
+                assert_eq!(game.roll(&position, roll), Ok(rolled_position), "{roll}");
+            }
+            for (turn, _, once) in game.children(&rolled_position) {
+                assert_eq!(once, 1, "{roll} {turn}");
+                *fast.entry(turn).or_insert(0) += ways;
+            }
+            for (turn, once) in rolled.slow().0.turns(&case.rules) {
+                assert_eq!(once, 1, "{roll} {turn}");
+                *slow.entry(turn).or_insert(0) += ways;
+            }
+            turns += u64::from(ways) * count(&game, &rolled_position);
+            pairs += u128::from(ways) * count_serially(&game, &rolled_position, 2, Bulk::Two);
+        }
+        let mut unrolled: Vec<_> =
+            game.children(&position).into_iter().map(|(turn, _, ways)| (turn, ways)).collect();
+        unrolled.sort();
+        assert_eq!(unrolled, fast.into_iter().collect::<Vec<_>>());
+        assert_eq!(state.turns(&case.rules), slow.into_iter().collect::<Vec<_>>());
+        assert_eq!(count(&game, &position), turns);
+        assert_eq!(count_serially(&game, &position, 2, Bulk::Two), pairs);
+    }
+    check(TESTS, law as fn(Case));
 }
 
 /// Counting turns without playing them, one or two at a time, gives the same total as playing them.
@@ -178,12 +254,17 @@ fn assert_pairs(case: &Case) {
 /// The same for a boat and a block that it completes, alone on the board, whoever owns the boats.
 #[test]
 fn pairs_agree_about_every_triumph() {
-    const WAYS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+    const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+    const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let boat = |seat| Some(Piece { seat, role: Role::Boat });
-    for (rules, corner) in
-        [Rules::AR, Rules::AR_DICELESS].into_iter().flat_map(|rules| Square::all().map(move |at| (rules, at)))
-    {
-        for (home, block) in WAYS.into_iter().flat_map(|home| WAYS.map(|block| (home, block))) {
+    let slide = |rules| Rules { boat_move: BoatMove::Rook, ..rules };
+    let all = [Rules::AR, Rules::AR_DICELESS, slide(Rules::AR), slide(Rules::AR_DICELESS)];
+    for (rules, corner) in all.into_iter().flat_map(|rules| Square::all().map(move |at| (rules, at))) {
+        let homes = match rules.boat_move {
+            BoatMove::Alfil => DIAGONAL,
+            BoatMove::Rook => STRAIGHT,
+        };
+        for (home, block) in homes.into_iter().flat_map(|home| DIAGONAL.map(|block| (home, block))) {
             let rest = [(block.0, 0), (0, block.1), block].map(|(files, ranks)| corner.offset(files, ranks));
             let (Some(home), [Some(a), Some(b), Some(c)]) = (corner.offset(2 * home.0, 2 * home.1), rest)
             else {
@@ -452,6 +533,28 @@ fn random_positions_have_the_features_of_laws() {
         game.is_legal(&position, Turn::Pass)
     });
     assert!(passes.count() >= 3);
+}
+
+/// Random rulesets have every value of every knob, and some random position tells each from another.
+#[test]
+fn every_value_is_drawn_and_noticed() {
+    let draw = |rng: &mut Rng| {
+        let rules = random::rules(rng);
+        (rules, random::setup(rng, &rules))
+    };
+    assert_every_value_counts(1500, draw, |rules: &Rules, setup: &Setup| {
+        let game = Game::new(*rules);
+        let position = game.position(setup).ok()?;
+        let children = game.children(&position);
+        // To score a turn, it is searched for among all turns, so only a sample is scored.
+        let sample = children.iter().step_by(1 + children.len() / 20);
+        let scores: Vec<_> = sample.map(|(turn, ..)| game.score(&position, &setup.tally, *turn)).collect();
+        let turns: Vec<_> = children
+            .iter()
+            .map(|(turn, next, rolls)| (*turn, *rolls, next.seat(), game.is_over(next), count(&game, next)))
+            .collect();
+        Some((game.is_over(&position), turns, scores))
+    });
 }
 
 /// Any ruleset reads as it was written.

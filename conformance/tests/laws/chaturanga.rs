@@ -1,6 +1,7 @@
 //! Laws of chaturanga.
 
 use super::check;
+use super::values::assert_every_value_counts;
 use conformance::random::chaturanga as random;
 use conformance::reference::chaturanga::State;
 use fastrand::Rng;
@@ -205,7 +206,11 @@ fn colours_are_mirror_images() {
     fn law(case: Case) {
         let mut rules = case.rules;
         let mut setup = case.setup.mirrored();
-        if rules.setup == StartSetup::Crosswise {
+        let is_crosswise = match rules.setup {
+            StartSetup::Crosswise | StartSetup::CrosswiseMirrored => true,
+            StartSetup::Facing | StartSetup::FacingMirrored => false,
+        };
+        if is_crosswise {
             setup.board = core::array::from_fn(|index| setup.board[index ^ 7]);
             rules.promotion_barred_files =
                 FileSet::from_bits(rules.promotion_barred_files.bits().reverse_bits());
@@ -315,6 +320,22 @@ fn random_positions_have_the_features_of_laws() {
     // Five features, four reasons for an outcome and eight refusal kinds.
     assert_eq!(seen.len(), 17, "{seen:?}");
     assert!(seen.values().all(|&times| times >= 3), "{seen:?}");
+}
+
+/// Random rulesets have every value of every knob, and some random position tells each from another.
+#[test]
+fn every_value_is_drawn_and_noticed() {
+    let draw = |rng: &mut Rng| {
+        let rules = random::rules(rng);
+        (rules, random::setup(rng, &rules))
+    };
+    assert_every_value_counts(3000, draw, |rules: &Rules, setup: &Setup| {
+        let game = Game::new(*rules);
+        let position = game.position(setup).ok()?;
+        let mut children = Vec::new();
+        game.visit(&position, |mv, next| children.push((mv, game.outcome(&next), game.count(&next))));
+        Some((game.outcome(&position), children))
+    });
 }
 
 /// Counting plies in bulk gives the same total as playing them one by one.

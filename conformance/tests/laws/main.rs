@@ -7,6 +7,7 @@ use quickcheck::{Gen, QuickCheck, Testable};
 
 mod chaturaji;
 mod chaturanga;
+mod values;
 
 fn from_env(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
