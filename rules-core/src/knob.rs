@@ -124,6 +124,8 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     const PRESETS: &'static [Self];
     /// The names of the presets, in the order of [`Knobs::PRESETS`].
     const PRESET_IDS: &'static [&'static str];
+    /// What [`Knobs::reflected`] swaps, as a phrase: `the files a and h … change places`.
+    const REFLECTION: &'static str;
 
     /// Returns the preset with this name; `None` when the game has no such preset.
     ///
@@ -153,6 +155,22 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     /// ```
     #[must_use]
     fn canonical(&self) -> Self;
+
+    /// Returns the rules of the mirror image. Rulesets of which one has the canonical form of the other
+    /// reflected are the same game up to reflection.
+    ///
+    /// The `reflected` method of each game's `Rules` says what is swapped.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturaji};
+    /// fn is_mirror_image<R: Knobs>(one: &R, other: &R) -> bool {
+    ///     one.canonical() == other.reflected().canonical()
+    /// }
+    /// let other = "ar+setup=left-handed+turn-order=counter-clockwise".parse().unwrap();
+    /// assert!(is_mirror_image(&chaturaji::Rules::AR, &other));
+    /// ```
+    #[must_use]
+    fn reflected(&self) -> Self;
 
     /// Returns the knobs on which two rulesets differ, in the order of [`Knobs::KNOBS`].
     fn differences(&self, other: &Self) -> impl Iterator<Item = &'static Knob<Self>> {
@@ -467,9 +485,14 @@ macro_rules! rules {
             const KNOB_IDS: &'static [&'static str] = &[$($id),+];
             const PRESETS: &'static [Self] = &[$(Self::$preset),+];
             const PRESET_IDS: &'static [&'static str] = &[$($preset_id),+];
+            const REFLECTION: &'static str = Self::REFLECTION;
 
             fn canonical(&self) -> Self {
                 Self::canonical(self)
+            }
+
+            fn reflected(&self) -> Self {
+                Self::reflected(self)
             }
         }
 

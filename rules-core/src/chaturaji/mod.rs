@@ -40,6 +40,7 @@ mod piece;
 mod play;
 mod position;
 mod promotion;
+mod reflection;
 mod refusal;
 mod roll_counts;
 mod rules;

@@ -42,6 +42,7 @@ mod piece;
 mod play;
 mod position;
 mod promotion;
+mod reflection;
 mod refusal;
 mod rules;
 mod setup;
