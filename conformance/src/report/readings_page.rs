@@ -5,51 +5,41 @@ use super::board_marks::Mark;
 use super::case_article::board_of;
 use super::game::ReportedGame;
 use super::page_frame::{Frame, codes, scroll};
-use super::suite_index::{Manner, Stance, SuiteIndex, case_href, meaning, rule_href, source_path};
-use crate::comparison::{Origin, Parting, Witness, parting, witness};
+use super::suite_index::{Manner, SuiteIndex, case_href, meaning, rule_href, source_path};
+use crate::comparison::{
+    Accord, Comparison, Effect, KnobDifference, Origin, Part, Parting, Relation, Side, Standing, Witness,
+    compare,
+};
 use crate::sources::{How, Source};
 use maud::{Markup, html};
-use rayon::prelude::*;
-use rules_core::Axis;
-use rules_core::{chaturaji, chaturanga};
-
-/// Two readings and a knob on which they differ.
-struct KnobOfPair<'a, R: 'static> {
-    names: [&'a str; 2],
-    rules: [R; 2],
-    axis: Axis<R>,
-}
+use perft::Variant;
+use rules_core::{Knobs, chaturaji, chaturanga};
 
 /// Returns the page.
 pub fn page(two: &SuiteIndex<'_, chaturanga::Rules>, four: &SuiteIndex<'_, chaturaji::Rules>) -> String {
     let body = html! {
         p.lead {
-            "The main readings in pairs: the knobs on which they differ, the statements behind each value, "
+            "The main readings in pairs: the knobs on which they differ, how each source comes to its value, "
             "and a position that distinguishes them: the one closest to the starting position, or the position of a case. "
             "In these positions, all other knobs have the values of the first reading unless stated otherwise."
         }
         (legend(false))
         (legend(true))
-        (pair(two, ["nl", "tr"], parting::<chaturanga::Game>))
-        (pair(two, ["tr", "tr-literal"], parting::<chaturanga::Game>))
-        (pair(two, ["nl", "sjaak"], parting::<chaturanga::Game>))
-        (pair(four, ["ar", "ludii-chaturaji"], parting::<chaturaji::Game>))
+        (pair::<chaturanga::Game>(two, ["nl", "tr"]))
+        (pair::<chaturanga::Game>(two, ["tr", "tr-literal"]))
+        (pair::<chaturanga::Game>(two, ["nl", "sjaak"]))
+        (pair::<chaturaji::Game>(four, ["ar", "ludii-chaturaji"]))
     };
     Frame { title: "Readings compared", root: "", boards: true }.around(&body)
 }
 
 /// Compares two readings.
-fn pair<R: ReportedGame>(
-    index: &SuiteIndex<'_, R>,
-    names: [&str; 2],
-    parting: impl Fn(&[R; 2]) -> Parting,
-) -> Markup {
-    let [Some(first), Some(second)] = names.map(|name| index.reading(name)) else {
+fn pair<V: Variant<Rules: ReportedGame>>(index: &SuiteIndex<'_, V::Rules>, names: [&str; 2]) -> Markup {
+    let [Some(first), Some(second)] = names.map(|name| Side::named(index.suite, name)) else {
         return html! { h2 { (names.join(" and ")) } p { "No source has both readings." } };
     };
-    let axes: Vec<Axis<R>> = Axis::all().filter(|axis| axis.get(&first) != axis.get(&second)).collect();
-    let value = |axis: &Axis<R>, rules: &R| axis.values()[axis.get(rules)].id;
-    let label = format!("{} and {}: {}", names[0], names[1], R::GAME);
+    let comparison = compare::<V>(index.suite, [first, second]);
+    let label = format!("{} and {}: {}", names[0], names[1], V::Rules::GAME);
     let table = html! {
         table {
             caption { "Knobs on which " (names[0]) " and " (names[1]) " differ" }
@@ -57,73 +47,126 @@ fn pair<R: ReportedGame>(
                 tr { th scope="col" { "Knob" } th scope="col" { (names[0]) } th scope="col" { (names[1]) } }
             }
             tbody {
-                @for axis in &axes {
+                @for KnobDifference { knob, values, .. } in &comparison.differences {
                     tr {
-                        th scope="row" { a href={ "#" (anchor(names, *axis)) } { (axis) } }
-                        td { (value(axis, &first)) }
-                        td { (value(axis, &second)) }
+                        th scope="row" { a href={ "#" (anchor(names, knob.id)) } { (knob.id) } }
+                        td { (values[0]) }
+                        td { (values[1]) }
                     }
                 }
             }
         }
     };
-    // In parallel, because the search for witnesses takes most of the time of a report.
-    let knobs: Vec<Markup> = axes
-        .par_iter()
-        .map(|&axis| knob(index, &KnobOfPair { names, rules: [first, second], axis }))
-        .collect();
     html! {
         h2 { (label) }
         (scroll(&label, &table))
-        @match parting(&[first, second]) {
+        (relation(&comparison))
+        @match comparison.parting {
             Parting { counts: Some((depth, [one, other])), .. } => p {
                 "Their counts from the starting position diverge at depth " (depth) ": " (one) " and " (other) "."
             },
             Parting { counts: None, counted } => p { "Their counts from the starting position agree to depth " (counted) "." },
         }
-        @for knob in knobs { (knob) }
+        (accords(&comparison))
+        @for difference in &comparison.differences { (knob(index, &comparison, difference)) }
     }
 }
 
-fn anchor<R: ReportedGame>(names: [&str; 2], axis: Axis<R>) -> String {
-    format!("{}.{}.{axis}", names[0], names[1])
+/// Says whether the readings are the same game, or how near they are as mirror images.
+fn relation<R: ReportedGame>(comparison: &Comparison<'_, R>) -> Markup {
+    html! {
+        @match (comparison.relation, &comparison.up_to_reflection) {
+            (Relation::Same, _) => p { "They are the same game." },
+            (Relation::Reflected, _) => p { "They are the same game up to reflection: " (R::REFLECTION) "." },
+            (Relation::Different, Some(knobs)) => p {
+                "Up to reflection (" (R::REFLECTION) ") they differ only in " (knobs.join(", ")) "."
+            },
+            (Relation::Different, None) => {},
+        }
+    }
 }
 
-/// Shows a knob on which two readings differ.
-fn knob<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>) -> Markup {
-    let axis = pair.axis;
-    let id = axis.to_string();
+/// Says on which knobs the readings agree, and which knobs their sources leave open.
+fn accords<R: ReportedGame>(comparison: &Comparison<'_, R>) -> Markup {
+    let [a, b] = comparison.sides.map(|side| side.name);
+    let equal = |accord| -> Vec<String> {
+        comparison.with_accord(accord).map(|knob| format!("{}={}", knob.id, knob.values[0])).collect()
+    };
+    let rows = [
+        ("They agree, and both sources state it".to_owned(), equal(Accord::Agreed)),
+        (format!("They agree, and only the source of {a} states it"), equal(Accord::StatedBy(0))),
+        (format!("They agree, and only the source of {b} states it"), equal(Accord::StatedBy(1))),
+    ];
+    let open: Vec<String> = comparison
+        .with_accord(Accord::Open)
+        .map(|knob| {
+            let standing =
+                |side: usize| knob.standings.map_or_else(String::new, |both| both[side].to_string());
+            let [one, other] = [0, 1].map(|side| format!("{} ({})", knob.values[side], standing(side)));
+            format!("{}: {one} in {a}, {other} in {b}", knob.id)
+        })
+        .collect();
     html! {
-        section.knob id=(anchor(pair.names, axis)) {
-            h3 { (pair.names.join(" / ")) ": " a href=(rule_href("", R::GAME, &id)) { (id) } }
-            div.sides {
-                @for (name, rules) in pair.names.iter().zip(&pair.rules) {
-                    div { (side(index, name, &id, axis, axis.get(rules))) }
-                }
+        dl.expect {
+            @for (head, knobs) in &rows {
+                @if !knobs.is_empty() { div { dt { (head) } dd { (codes(knobs)) } } }
             }
-            @match witness(index.suite, &pair.rules, pair.axis) {
-                Some(witness) => (boards(index, pair, &witness)),
-                None => p { "It has no effect given the other knobs." },
+            @if !open.is_empty() {
+                div { dt { "Both sources leave open" } dd { (codes(&open)) } }
             }
         }
     }
 }
 
-/// Shows the value of a reading and the statements behind it.
-fn side<R: ReportedGame>(
+fn anchor(names: [&str; 2], knob: &str) -> String {
+    format!("{}.{}.{knob}", names[0], names[1])
+}
+
+/// Shows a knob on which two readings differ.
+fn knob<R: ReportedGame>(
     index: &SuiteIndex<'_, R>,
-    name: &str,
-    id: &str,
-    axis: Axis<R>,
-    value: usize,
+    comparison: &Comparison<'_, R>,
+    difference: &KnobDifference<'_, R>,
 ) -> Markup {
-    let value_id = axis.values()[value].id;
-    let source = source_of(index, name);
+    let KnobDifference { knob, parts, effect, .. } = difference;
+    let names = comparison.sides.map(|side| side.name);
     html! {
-        h4 { (name) ": " (value_id) }
-        p { (meaning(axis, value)) }
-        @if let Some(source) = source {
-            @let stances = index.stances(source, id);
+        section.knob id=(anchor(names, knob.id)) {
+            h3 { (names.join(" / ")) ": " a href=(rule_href("", R::GAME, knob.id)) { (knob.id) } }
+            @for part in parts {
+                div.sides {
+                    @for (nth, side) in comparison.sides.iter().enumerate() {
+                        div { (value(index, side, part, part.standings[nth])) }
+                    }
+                }
+            }
+            @match effect {
+                Effect::None => p { "It has no effect given the other knobs." },
+                Effect::Reflection => p { "It makes no difference in play: the games are mirror images." },
+                Effect::Shown(witness) => (boards(index, names, witness)),
+                Effect::NotFound => p { "No position was found that shows the difference." },
+            }
+        }
+    }
+}
+
+/// Shows the value of a reading, how it stands in the source, and what the source says on it.
+fn value<R: ReportedGame>(
+    index: &SuiteIndex<'_, R>,
+    side: &Side<'_, R>,
+    Part { axis, .. }: &Part<'_, R>,
+    standing: Option<Standing<'_>>,
+) -> Markup {
+    let value = axis.get(&side.rules);
+    let (id, value_id) = (axis.to_string(), axis.values()[value].id);
+    html! {
+        h4 {
+            (side.name) ": "
+            @if let Some((_, file)) = id.split_once('.') { (file) " " }
+            (value_id)
+        }
+        p { (meaning(*axis, value)) }
+        @if let Some((source, _)) = side.origin {
             ul {
                 @for statement in &source.statements {
                     @for support in statement.supports.iter().filter(|support| support.knob == id) {
@@ -141,8 +184,15 @@ fn side<R: ReportedGame>(
                 @for silence in source.silent.iter().filter(|silence| silence.knob == id && silence.value == value_id) {
                     li { (Manner::Silent.badge()) " " (silence.why) }
                 }
-                @if !stances.iter().any(|stance: &Stance| stance.value == value_id) {
-                    li { "The source " a href={ (source_path(&source.id)) } { (source.id) } " does not support it." }
+                @match standing {
+                    Some(Standing::Inherited(preset)) => li {
+                        "Inherited from " code { (preset) } ": the source "
+                        a href={ (source_path(&source.id)) } { (source.id) } " does not state it."
+                    },
+                    Some(Standing::NotStated) => li {
+                        "The source " a href={ (source_path(&source.id)) } { (source.id) } " does not state it."
+                    },
+                    _ => {},
                 }
             }
         }
@@ -157,7 +207,7 @@ fn source_of<'a, R: ReportedGame>(index: &SuiteIndex<'a, R>, reading: &str) -> O
 }
 
 /// Shows a witness as two boards.
-fn boards<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>, witness: &Witness) -> Markup {
+fn boards<R: ReportedGame>(index: &SuiteIndex<'_, R>, names: [&str; 2], witness: &Witness) -> Markup {
     let mark = |ply: &String, legal: bool| Mark { ply: ply.clone(), legal, disputed: true };
     let Witness { origin, texts, only, outcomes } = witness;
     html! {
@@ -173,7 +223,7 @@ fn boards<R: ReportedGame>(index: &SuiteIndex<'_, R>, pair: &KnobOfPair<'_, R>, 
             },
         }
         div.boards {
-            @for (nth, name) in pair.names.iter().enumerate() {
+            @for (nth, name) in names.iter().enumerate() {
                 @let (own, others) = (&only[nth], &only[1 - nth]);
                 @let marks: Vec<Mark> =
                     own.iter().map(|ply| mark(ply, true)).chain(others.iter().map(|ply| mark(ply, false))).collect();

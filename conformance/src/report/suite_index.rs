@@ -151,14 +151,6 @@ impl<'a, R: ReportedGame> SuiteIndex<'a, R> {
         best
     }
 
-    /// Returns the ruleset of a reading or a preset.
-    pub fn reading(&self, id: &str) -> Option<R> {
-        let readings = self.suite.sources.iter().flat_map(|source| &source.readings);
-        let named =
-            readings.filter(|reading| reading.id == id).find_map(|reading| reading.rules.parse().ok());
-        named.or_else(|| R::preset(id))
-    }
-
     /// Links to a statement by its id.
     pub fn statement_link(&self, root: &str, id: &str) -> Markup {
         match self.source_of(id) {
