@@ -165,6 +165,55 @@ fn rules_are_listed_and_explained() {
     assert!(out(&["rules", "ar"]).contains("  * added: 54 points"));
 }
 
+#[test]
+fn rules_are_told_in_full() {
+    for (rules, words) in [
+        (
+            "nl",
+            &[
+                "The game begins with rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1.",
+                "White: raja e1, mantri d1, ratha a1 and h1",
+                "only while its side holds the right, and only while it is not attacked.",
+                "must be empty or hold an enemy piece other than the raja.",
+                "must not be attacked on the target square",
+                "at any moment at which that side's raja is attacked",
+                "White: a8 ratha, b8 ashva, c8 gaja, d8 nothing, e8 mantri, f8 gaja",
+                "legal only if the mover's own raja is not attacked in the position after the move",
+                "There is no double step, no capture en passant and no castling.",
+            ][..],
+        ),
+        ("tr", &["d8 mantri, e8 nothing, f8 nothing, g8 ashva", "The captor wins at once."]),
+        ("nl+raja-jump=until-moved+setup=crosswise-mirrored", &["(d1 for White, e8 for Black)"]),
+        ("nl+raja-safety=none", &["The raja may jump to an attacked square.", "because there is no mate"]),
+        (
+            "ar",
+            &[
+                "The seats play in the order red, black, yellow, green",
+                "2 moves boat, 3 moves horse, 4 moves elephant, 5 moves king or pawn",
+                "There are 16 ordered rolls.",
+                "red: h1 boat, h2 horse, h3 elephant, h4 king, h5 king",
+                "boat 2, horse 3, elephant 4, king 5, pawn 1",
+                "It captures these three boats",
+            ],
+        ),
+        ("ar+dice=two-six+king-bonus=replaces", &["There are 36 ordered rolls.", "gains 39 points more"]),
+    ] {
+        let text = out(&["rules", rules]);
+        for word in words {
+            assert!(text.contains(word), "{rules}: {word:?} is not in {text}");
+        }
+    }
+    assert!(!out(&["rules", "nl+raja-safety=none"]).contains("Mate."));
+    for (rules, knobs) in [("nl", 14), ("ar", 16)] {
+        let told = json(&["rules", rules, "--format", "json"]);
+        assert!(told["basics"]["moves"].as_array().is_some_and(|sentences| sentences.len() > 5));
+        assert!(told["basics"]["position_text"].is_array());
+        let all = told["knobs"].as_array().expect("knobs");
+        assert_eq!(all.len(), knobs);
+        assert!(all.iter().all(|knob| knob["in_full"].as_array().is_some_and(|told| !told.is_empty())));
+    }
+}
+
 /// Checks that the program prints one message with all these words, and exits with code 2.
 fn refused(args: &[&str], words: &[&str]) {
     let output = perft(args);

@@ -18,6 +18,7 @@ mod commands;
 mod engine_arguments;
 mod failure;
 mod input;
+mod manual;
 mod output;
 mod progress;
 mod rows;

@@ -1,11 +1,11 @@
-//! `perft rules`: lists the presets, or explains the knobs of a ruleset.
+//! `perft rules`: lists the presets, or tells the rules of a ruleset.
 
 use crate::knob_values;
 use crate::shell::failure::Failure;
+use crate::shell::manual::{Manual, Section};
 use crate::shell::output::{Format, json_text, say};
 use rules_core::{Domain, Knob, Knobs, chaturaji, chaturanga};
 use serde_json::{Map, Value, json};
-use std::fmt::Display;
 
 /// Runs `perft rules`.
 pub(super) fn run(rules: Option<&str>, format: Format) -> Result<(), Failure> {
@@ -13,14 +13,14 @@ pub(super) fn run(rules: Option<&str>, format: Format) -> Result<(), Failure> {
         (None, Format::Text) => {
             let tables = [presets::<chaturanga::Rules>(), presets::<chaturaji::Rules>()].join("\n");
             format!(
-                "{tables}\n`perft rules NAME` explains each knob's value in a preset and lists the alternatives.\n"
+                "{tables}\n`perft rules NAME` tells the rules of a preset in full, and the alternatives of each knob.\n"
             )
         }
         (None, Format::Json) => {
             let games = [presets_json::<chaturanga::Rules>(), presets_json::<chaturaji::Rules>()];
             json_text(&json!({ "games": games }))?
         }
-        (Some(rules), format) => in_game!(rules, game => knobs(game.rules(), format)?),
+        (Some(rules), format) => in_game!(rules, game => manual(game.rules(), format)?),
     };
     Ok(say(&text)?)
 }
@@ -54,18 +54,22 @@ fn presets<R: Knobs>() -> String {
     text
 }
 
-/// Explains what each knob of a ruleset decides, and what its values mean.
-fn knobs<R: Knobs + Display>(rules: &R, format: Format) -> Result<String, Failure> {
-    let canonical = rules.canonical();
-    if format == Format::Json {
-        return json_text(&json!({
-            "game": R::GAME,
-            "ruleset": rules.to_string(),
-            "rules": knob_values(rules),
-            "canonical": canonical.to_string(),
-        }));
+/// Tells the rules of a ruleset: the basic rules, then what each knob decides, what its values mean, and what
+/// its value means in full.
+fn manual<R: Manual>(rules: &R, format: Format) -> Result<String, Failure> {
+    match format {
+        Format::Text => Ok(manual_text(rules)),
+        Format::Json => json_text(&manual_json(rules)),
     }
+}
+
+fn manual_text<R: Manual>(rules: &R) -> String {
     let mut text = format!("{rules} ({})\n", R::GAME);
+    for Section { title, sentences } in rules.basics() {
+        text += &format!("\n{title}\n");
+        text += &bullets(&sentences);
+    }
+    text += "\nThe knobs: the points on which rulesets differ. The value of this ruleset is marked with *.\n";
     for knob in R::KNOBS {
         let value = (knob.get)(rules);
         text += &format!("\n{} = {}: {}\n", knob.id, knob.domain.text(value), knob.statement);
@@ -78,9 +82,49 @@ fn knobs<R: Knobs + Display>(rules: &R, format: Format) -> Result<String, Failur
             }
             Domain::Files => text += &format!("    {}\n", knob.domain),
         }
+        text += &bullets(&rules.in_full(knob.id));
     }
+    let canonical = rules.canonical();
     if canonical != *rules {
         text += &format!("\nEquivalent to {canonical}.\n");
     }
-    Ok(text)
+    text
+}
+
+fn bullets(sentences: &[String]) -> String {
+    sentences.iter().map(|sentence| format!("  - {sentence}\n")).collect()
+}
+
+fn manual_json<R: Manual>(rules: &R) -> Value {
+    let basics: Map<String, Value> = rules
+        .basics()
+        .into_iter()
+        .map(|Section { title, sentences }| (title.replace(' ', "_"), sentences.into()))
+        .collect();
+    let knobs: Vec<Value> = R::KNOBS
+        .iter()
+        .map(|knob| {
+            let values: Vec<Value> = match knob.domain {
+                Domain::Choice(values) => {
+                    values.iter().map(|value| json!({ "id": value.id, "meaning": value.meaning })).collect()
+                }
+                Domain::Files => Vec::new(),
+            };
+            json!({
+                "id": knob.id,
+                "value": knob.domain.text((knob.get)(rules)).to_string(),
+                "decides": knob.statement,
+                "values": values,
+                "in_full": rules.in_full(knob.id),
+            })
+        })
+        .collect();
+    json!({
+        "game": R::GAME,
+        "ruleset": rules.to_string(),
+        "rules": knob_values(rules),
+        "canonical": rules.canonical().to_string(),
+        "basics": basics,
+        "knobs": knobs,
+    })
 }
