@@ -53,6 +53,11 @@ impl Copy {
         (output.status.code(), String::from_utf8(said).expect("UTF-8"))
     }
 
+    fn json(&self, args: &[&str]) -> serde_json::Value {
+        let output = self.conformance(&[args, &["--format", "json"]].concat());
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    }
+
     fn fails(&self, args: &[&str], code: i32, words: &[&str]) {
         let (status, said) = self.prints(args);
         assert_eq!(status, Some(code), "{args:?}: {said}");
@@ -341,8 +346,11 @@ fn readings_are_compared_with_witnesses() {
         (
             ["compare", "nl", "tr"],
             &[
-                "differ in 6 points",
+                "differ in 5 points",
                 "nl.promotion.by-square (explicit)",
+                "\npromotion-barred-files: none in nl, ef in tr\n  e open in nl, ",
+                "\n  f barred in tr, explicit: tr.promotion.barred-files (explicit)",
+                "legal only with none: ",
                 "diverge at depth 4: 107539 and 107627",
             ][..],
         ),
@@ -360,7 +368,12 @@ fn readings_are_compared_with_witnesses() {
         (["compare", "nl", "nl"], &["differ in 0 points"]),
         (
             ["compare", "ar", "ar+boat-triumph=none"],
-            &["boat-triumph: any-square in ar, none in", "ar.triumph.definition"],
+            &[
+                "differ in 1 point.",
+                "boat-triumph: any-square in ar, none in",
+                "ar.triumph.definition",
+                "They agree: setup=right-handed, ",
+            ],
         ),
     ] {
         let (status, said) = copy.prints(&args);
@@ -374,12 +387,124 @@ fn readings_are_compared_with_witnesses() {
         2,
         &["are not both readings or rulesets of the same game", "tr-literal", "ludii-chaturaji"],
     );
-    let output = copy.conformance(&["compare", "nl", "tr", "--format", "json"]);
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(report["knobs"].as_array().map(Vec::len), Some(6));
-    assert!(
-        report["knobs"].as_array().is_some_and(|knobs| knobs.iter().all(|knob| knob["witness"].is_object()))
-    );
+    let report = copy.json(&["compare", "nl", "tr"]);
+    let knobs = report["knobs"].as_array().expect("knobs");
+    assert_eq!(knobs.len(), 5);
+    assert!(knobs.iter().all(|knob| knob["witness"].is_object() && knob["effect"] == "shown"));
+    let barred = knobs.iter().find(|knob| knob["knob"] == "promotion-barred-files").expect("the knob");
+    assert_eq!(barred["values"], serde_json::json!(["none", "ef"]));
+    let parts = barred["parts"].as_array().expect("parts");
+    assert_eq!(parts.len(), 2);
+    assert_eq!(parts[1]["knob"], "promotion-barred-files.f");
+    assert_eq!(parts[1]["standings"][1]["how"], "explicit");
+}
+
+/// Two sources: each states the order of turns, one says where the boats stand, and their readings differ on
+/// the bonus, of which neither says anything.
+const TWO_SOURCES: [(&str, &str); 2] = [
+    (
+        "first",
+        "id: first
+title: First
+language: English
+game: chaturaji
+secondary: true
+readings:
+  - { id: first, rules: ar+setup=left-handed+king-bonus=none }
+statements:
+  - id: first.array
+    place: one
+    says: The boats stand at the left hand.
+    supports:
+      - { knob: setup, value: left-handed, how: explicit }
+  - id: first.order
+    place: two
+    says: Black plays after red.
+    supports:
+      - { knob: turn-order, value: clockwise, how: inferred }
+silent:
+  - { knob: dice, value: two, why: The source does not mention dice. }
+",
+    ),
+    (
+        "second",
+        "id: second
+title: Second
+language: English
+game: chaturaji
+secondary: true
+readings:
+  - { id: second, rules: ar }
+statements:
+  - id: second.order
+    place: one
+    says: They play clockwise.
+    supports:
+      - { knob: turn-order, value: clockwise, how: explicit }
+  - id: second.elephant
+    place: two
+    says: The elephant does not move like a bishop, but like the ratha.
+    supports:
+      - { knob: elephant-move, value: rook, how: explicit }
+",
+    ),
+];
+
+#[test]
+fn what_a_reading_inherits_is_told_from_what_its_source_states() {
+    let copy = Copy::new();
+    for (name, text) in TWO_SOURCES {
+        fs::write(copy.0.path().join("sources").join(format!("{name}.yaml")), text).expect("a source");
+    }
+    let (status, said) = copy.prints(&["compare", "first", "second"]);
+    assert_eq!(status, Some(0), "{said}");
+    for words in [
+        "\n  left-handed in first, explicit: ",
+        "\n  right-handed in second, inherited from ar: ",
+        "\n  none in first, not stated: ",
+        "\n  added in second, inherited from ar: ",
+        "\nThey agree, and both sources state it: turn-order=clockwise\n",
+        "\nThey agree, and only the source of second states it: elephant-move=rook\n",
+        "\nBoth sources leave open:\n  boat-move: alfil in first, inherited from ar; alfil in second, inherited from ar\n",
+        "\n  dice: two in first, assumed; two in second, inherited from ar\n",
+        "\n  king-bonus: none in first, not stated; added in second, inherited from ar\n",
+    ] {
+        assert!(said.contains(words), "{words:?} is not in {said}");
+    }
+    let report = copy.json(&["compare", "first", "second"]);
+    let standings = |part: &str| report["knobs"][part.parse::<usize>().expect("a number")]["parts"][0].clone();
+    assert_eq!(standings("0")["standings"][1], serde_json::json!({ "how": "inherited", "preset": "ar" }));
+    assert_eq!(standings("1")["standings"][0], serde_json::json!({ "how": "not-stated", "preset": null }));
+    assert_eq!(report["agreed"][0]["knob"], "turn-order");
+    assert_eq!(report["agreed"].as_array().map(Vec::len), Some(1));
+    assert_eq!(report["stated_by_one"][1][0]["knob"], "elephant-move");
+    let open = report["open"].as_array().expect("open knobs");
+    assert!(open.iter().any(|knob| knob["knob"] == "dice" && knob["standings"][0]["how"] == "assumed"));
+}
+
+#[test]
+fn mirror_images_are_the_same_game() {
+    let copy = Copy::new();
+    for [a, b, mirrored] in [
+        ["ar", "ar+setup=left-handed+turn-order=counter-clockwise", "ranks 1 and 8"],
+        ["nl", "nl+setup=crosswise-mirrored", "files a and h"],
+        ["tr", "tr+setup=facing-mirrored+promotion-barred-files=cd", "files a and h"],
+    ] {
+        let (status, said) = copy.prints(&["compare", a, b]);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains(&format!("They are the same game up to reflection: the {mirrored}")), "{said}");
+        assert!(said.contains("makes no difference in play"), "{said}");
+        assert!(!said.contains("legal only with") && said.contains("agree to depth"), "{said}");
+        assert_eq!(copy.json(&["compare", a, b])["relation"], "reflected");
+    }
+    let said = copy.prints(&["compare", "chesscom", "shatranj"]).1;
+    assert!(said.contains("change places) they differ in 1 point: bare-raja.\n"), "{said}");
+    assert_eq!(said.matches("makes no difference in play").count(), 1, "{said}");
+    // Half of the reflection is another game.
+    let said = copy.prints(&["compare", "ar", "ar+setup=left-handed"]).1;
+    assert!(said.contains("legal only with left-handed") && !said.contains("reflection"), "{said}");
+    let said = copy.prints(&["compare", "chesscom", "chesscom+raja-jump-capture=none"]).1;
+    assert!(said.contains("They are the same game: no difference has an effect."), "{said}");
 }
 
 #[test]
