@@ -472,9 +472,9 @@ fn what_a_reading_inherits_is_told_from_what_its_source_states() {
         assert!(said.contains(words), "{words:?} is not in {said}");
     }
     let report = copy.json(&["compare", "first", "second"]);
-    let standings = |part: &str| report["knobs"][part.parse::<usize>().expect("a number")]["parts"][0].clone();
-    assert_eq!(standings("0")["standings"][1], serde_json::json!({ "how": "inherited", "preset": "ar" }));
-    assert_eq!(standings("1")["standings"][0], serde_json::json!({ "how": "not-stated", "preset": null }));
+    let standing = |knob: usize, side: usize| &report["knobs"][knob]["parts"][0]["standings"][side];
+    assert_eq!(*standing(0, 1), serde_json::json!({ "how": "inherited", "preset": "ar" }));
+    assert_eq!(*standing(1, 0), serde_json::json!({ "how": "not-stated", "preset": null }));
     assert_eq!(report["agreed"][0]["knob"], "turn-order");
     assert_eq!(report["agreed"].as_array().map(Vec::len), Some(1));
     assert_eq!(report["stated_by_one"][1][0]["knob"], "elephant-move");

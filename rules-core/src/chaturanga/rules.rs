@@ -40,7 +40,7 @@ rules! {
         Silver = "silver": "one step diagonally or one step straight forward",
     }
 
-    raja_jump: RajaJump = "raja-jump", "whether the raja may jump once, and what ends the right",
+    raja_jump: RajaJump = "raja-jump", "whether a raja that is not attacked may jump once as the ashva, and what ends the right",
         "tr § Raja; nl, list of moves" {
         UntilUsed = "until-used": "the right ends when it is used",
         UntilChecked = "until-checked": "the right ends when it is used or the raja is attacked",
