@@ -20,7 +20,7 @@ const STARTS_OF_OTHER_PROGRAMS: &[Row] = &[
     ("chesscom", "startpos", &[16, 256, 4176, 68122, 1164248, 19864709]),
     // The two setups diverge at ply 6.
     ("chesscom+setup=crosswise", "startpos", &[16, 256, 4176, 68122, 1164248, 19864701]),
-    // No raja is bare so early.
+    // The mirror image of the start of chesscom; no raja is bare so early.
     ("shatranj", "startpos", &[16, 256, 4176, 68122, 1164248]),
     ("sjaak", "startpos", &[18, 324, 5912, 107539, 2018140, 37650890]),
 ];
@@ -50,12 +50,19 @@ const TRAPS: &[Row] = &[
     ("chesscom", "4k3/3p4/2B5/8/8/8/8/4K2R b", &[5, 86, 536, 10648, 69005, 1428290]),
     // Padatis are about to promote.
     ("chesscom", "r1b1k1nr/1P4P1/8/8/8/8/1p4p1/R1B1K1NR w", &[28, 687, 18238]),
-    // A ratha is pinned and Black is to move; baring shows from ply 4.
+    // A ratha is pinned and Black is to move; baring shows from ply 4, or from ply 3 where it ends the game.
     ("chesscom", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 9046, 72925, 1316701]),
+    ("chesscom+bare-raja=loses", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 8866, 72149, 1292599]),
+    ("chesscom+bare-raja=loses-at-once", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 496]),
     ("shatranj", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 8866, 72149, 1292599]),
     // A bare raja ends the game, or does not.
     ("chesscom", "1k6/2R5/8/8/8/8/5r2/6K1 w", &[16, 219, 3037]),
+    ("chesscom+bare-raja=loses", "1k6/2R5/8/8/8/8/5r2/6K1 w", &[16, 219, 3015]),
+    ("chesscom+bare-raja=loses-at-once", "1k6/2R5/8/8/8/8/5r2/6K1 w", &[16, 217, 2995]),
     ("shatranj", "1k6/2R5/8/8/8/8/5r2/6K1 w", &[16, 219, 3015]),
+    // A raja is bared at ply 2 and faces two pieces.
+    ("chesscom+bare-raja=loses", DOUBLE_ATTACK, &[3, 69, 577]),
+    ("shatranj", DOUBLE_ATTACK, &[3, 69, 567]),
     // A game that is over has no moves.
     ("chesscom", "7k/5K2/6Q1/8/8/8/8/8 b", &[0, 0, 0]),
 ];
@@ -151,7 +158,7 @@ fn taking_one_of_two_attackers_is_no_answer() {
     assert!(game.moves(&fast(&game, DOUBLE_ATTACK)).all(|mv| mv != capture));
 }
 
-/// The two setups have the same counts for five plies, so that a swap of raja and mantri shows only here.
+/// The setups have the same counts for five plies, so that a swap of raja and mantri shows only here.
 #[test]
 fn every_preset_has_its_start_text() {
     let starts = [
@@ -159,7 +166,7 @@ fn every_preset_has_its_start_text() {
         ("tr", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1"),
         ("tr-literal", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1"),
         ("chesscom", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
-        ("shatranj", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
+        ("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"),
         ("sjaak", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1"),
     ];
     assert_eq!(starts.map(|(name, _)| name), Rules::PRESET_IDS);
