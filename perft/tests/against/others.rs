@@ -120,12 +120,11 @@ fn fairy_stockfish_plays_shatranj(program: &Path) -> Result<(), Failed> {
     expect(code == Some(0) && report["agreeing"] == 200 && report["outcome"] == "agrees", &report)
 }
 
-/// The first difference from `chesscom` that a suite shows is the rule on bare rajas; a bare raja that faces
-/// two pieces tells which of the two rules it is.
+/// A bare raja that faces one piece distinguishes the rule from `loses-at-once`, two pieces from `loses`.
 fn the_rule_on_bare_rajas_is_named(program: &Path) -> Result<(), Failed> {
     let options = ["--variant", "shatranj", "--suite", &suite("shatranj"), "--depth", "3"];
-    for rules in ["shatranj+bare-raja=loses", "shatranj+bare-raja=plays-on"] {
-        let (code, report) = report(rules, program, &options)?;
+    for value in ["plays-on", "loses", "loses-at-once"] {
+        let (code, report) = report(&format!("shatranj+bare-raja={value}"), program, &options)?;
         let is_right = code == Some(1)
             && report["outcome"] == "reading"
             && report["flips"] == Value::from(vec!["bare-raja=loses-when-certain"]);
