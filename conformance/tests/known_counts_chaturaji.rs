@@ -66,6 +66,33 @@ fn the_start_with_dice_in_order() {
     assert_eq!(State::start(&rules).perft(&rules, 1), 178);
 }
 
+/// One die allows the nine moves of the start and a pass with each face, or with the 4 alone. Six-sided dice
+/// give the faces different weights. A die that must be used leaves out the shorter turns.
+#[test]
+fn the_start_with_other_dice() {
+    let rows: &[(&str, &[u128])] = &[
+        ("ar+dice=one", &[13, 169, 2197]),
+        ("ar+dice=one+dice-use=must", &[10, 100, 1000]),
+        ("ar+dice=two-six", &[566, 321_300]),
+        ("ar+dice-use=must", &[143, 20514]),
+        ("ar+dice-use=must+dice-order=fixed", &[115, 13282]),
+    ];
+    for &(name, counts) in rows {
+        let rules = rules(name);
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(State::start(&rules).perft(&rules, depth), count, "{name} depth {depth}");
+        }
+    }
+}
+
+/// These counts are also those of the program Anurag-Baundwal/4pc-ffa-chaturaji-mcts.
+#[test]
+fn the_start_on_chesscom() {
+    let rules = Rules::CHESSCOM4;
+    let start = State::start(&rules);
+    assert_eq!([1, 2, 3, 4, 5].map(|depth| start.perft(&rules, depth)), [8, 64, 512, 4096, 43392]);
+}
+
 #[test]
 fn the_turns_at_the_start_by_their_length() {
     let count = |name: &str| {
@@ -78,6 +105,9 @@ fn the_turns_at_the_start_by_their_length() {
     };
     assert_eq!(count("ar"), [16, 63, 140]);
     assert_eq!(count("ar+dice-order=fixed"), [16, 63, 99]);
+    assert_eq!(count("ar+dice=two-six"), [36, 153, 377]);
+    assert_eq!(count("ar+dice-use=must"), [1, 2, 140]);
+    assert_eq!(count("ar+dice=one"), [4, 9, 0]);
 }
 
 #[test]
