@@ -67,11 +67,19 @@ impl Generator for Fast {
     }
 
     fn play(&self, (position, tally): &(Position, Tally), text: &str) -> Option<(Position, Tally)> {
-        let (next, turn) = match ply(text)? {
-            Ply::Turn(turn) => (self.0.play(position, turn).ok()?, turn),
-            Ply::Step(mv) => (self.0.step(position, mv).ok()?, Turn::One(mv)),
-        };
-        Some((next, self.0.score(position, tally, turn).ok()?))
+        match ply(text)? {
+            Ply::Turn(turn) => {
+                Some((self.0.play(position, turn).ok()?, self.0.score(position, tally, turn).ok()?))
+            }
+            // The move alone need not be a legal turn.
+            Ply::Step(mv) => {
+                let next = self.0.step(position, mv).ok()?;
+                let mut tally = *tally;
+                let captives = self.0.captives(position, Turn::One(mv));
+                self.0.add_points(&mut tally, position.seat(), &captives);
+                Some((next, tally))
+            }
+        }
     }
 
     fn is_check(&self, _: &(Position, Tally)) -> bool {
