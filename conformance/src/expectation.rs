@@ -171,8 +171,8 @@ mod tests {
         let lines = [
             "moves from c2: none",
             "moves from d2: d3",
-            "16 of 16 rolls allow pass",
-            "7 of 16 rolls allow a1c3",
+            "16 ordered rolls allow pass",
+            "7 ordered rolls allow a1c3",
             "perft: 2",
         ];
         assert_eq!(expectation(written).lines(), lines);

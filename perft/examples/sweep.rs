@@ -71,7 +71,7 @@ struct Found<R> {
 fn sweep<V: Variant<Rules: FromStr>>(rules: V::Rules, cli: &Cli) -> Result<(), Failure> {
     let first = V::new(rules);
     let (start, record) = first.start();
-    let depth = cli.depth.unwrap_or(if first.unrolled_plies(&start, 1).is_some() { 3 } else { 5 });
+    let depth = cli.depth.unwrap_or(if first.rolls(&start, 1).is_some() { 3 } else { 5 });
     let mut nodes = vec![start];
     nodes.extend(played(&first, &start, (20..80).step_by(3)));
     let texts: Vec<_> = nodes.iter().map(|node| first.write(node, &record)).collect();

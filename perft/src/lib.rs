@@ -17,9 +17,9 @@
 //! # Ok::<(), perft::Fault>(())
 //! ```
 //!
-//! In chaturaji, the four-player game with dice, a ply is a turn under an ordered roll of two dice. A turn
-//! counts once for every roll that allows it, so the total divided by `16^n` is the expected number of
-//! sequences:
+//! In chaturaji, the four-player game with dice, a ply is a turn under an ordered roll. A turn counts once for
+//! every roll that allows it, so the total divided by [`Variant::rolls`] is the expected number of sequences:
+//! `16^n` for `n` plies with two dice of four sides.
 //!
 //! ```
 //! use perft::Counter;

@@ -59,7 +59,7 @@
 //! # Roll dice
 //!
 //! In chaturaji a ply is a turn: a move for each die, one move, or none. Before the dice are rolled, every
-//! turn comes with the number of the 16 ordered rolls that allow it.
+//! turn comes with the number of ordered rolls that allow it: of 16 with two dice.
 //!
 //! ```
 //! use rules_core::chaturaji::{Game, Rules};

@@ -1,4 +1,4 @@
-//! `rolls: { pass: 16, a1c3: 7 }`: this many of the 16 ordered rolls allow these turns.
+//! `rolls: { pass: 16, a1c3: 7 }`: this many of the ordered rolls allow these turns.
 
 use super::kind::{Entry, Kind, compare_values, not_a_ply};
 use crate::query::{Answer, Query};
@@ -21,7 +21,7 @@ impl Rolls {
 
 impl fmt::Display for Rolls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of 16 rolls allow {}", self.count, self.turn)
+        write!(f, "{} ordered rolls allow {}", self.count, self.turn)
     }
 }
 
@@ -45,7 +45,7 @@ impl Kind for Rolls {
     }
 
     fn entry(&self) -> Entry {
-        Entry::words(format!("Rolls for {}", self.turn), format!("{} of 16", self.count))
+        Entry::words(format!("Ordered rolls for {}", self.turn), self.count.to_string())
     }
 
     fn plies(&self) -> Vec<String> {

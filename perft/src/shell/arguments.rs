@@ -16,8 +16,8 @@ use std::path::PathBuf;
     max_term_width = 100,
     after_help = "\
 RULES is a preset followed by the knobs that differ from it, such as nl or tr+elephant-move=lame-alfil. It \
-also selects the game: ar is the four-player game with dice. In that game a ply is a turn, which counts once \
-for every ordered roll that allows it. `perft rules` lists the presets, and `perft rules nl` explains every \
+also selects the game: ar and al-biruni are the four-player game with dice, chesscom4 is the one that is played \
+today, without dice. With dice, a ply is a turn, which counts once for every ordered roll that allows it. `perft rules` lists the presets, and `perft rules nl` explains every \
 knob.
 
 Examples:
@@ -208,8 +208,8 @@ pub(super) struct Job {
     /// Chaturaji: ranks, seat, and optionally dice, lost, scores, kings
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     pub(super) fen: String,
-    /// In a game with dice, the roll for the first ply: two faces such as 35, or one face such as 3 if only
-    /// one die is left
+    /// In a game with dice, the roll for the first ply: two faces from 2 to 5 such as 35; one face such as 3
+    /// with dice=one, or if only one of two dice is left
     #[arg(long, value_name = "FACES")]
     pub(super) roll: Option<String>,
     #[command(flatten)]

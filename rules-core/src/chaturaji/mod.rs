@@ -2,7 +2,8 @@
 //!
 //! Red, black, yellow and green sit clockwise around the board, each with a king, an elephant, a horse, a
 //! boat and four pawns. There is no check and no mate: a king is captured like any piece, and captures score
-//! points. Each turn two dice say which roles may move (ar § throws of the dice); either die may be skipped.
+//! points. The rules say whether dice decide which roles may move, how many, and whether a die may be skipped
+//! (ar § throws of the dice).
 //!
 //! - [`Rules`] gives every knob a value; [`Game`] holds the rules with the tables that follow from them.
 //! - [`Setup`] is any placement of pieces with dice, lost types and points; [`Position`] is one that the
@@ -13,10 +14,11 @@
 //!   millions of positions.
 //! - [`Game::triumph`], [`Game::captives`] and [`Game::pawn_targets`] answer single questions about a board.
 //!
-//! Without a roll in the position, a ply is a turn under any of the 16 ordered rolls, so that the turns of a
-//! position are weighted by the number of rolls that allow them.
+//! Without a roll in the position, a ply is a turn under any of the 4, 16 or 36 ordered rolls
+//! ([`DiceRule::rolls`]), so that the turns of a position are weighted by the number of rolls that allow them.
 //!
-//! The documentation cites the source by its id and section: `ar` is the Arabic text.
+//! The documentation cites the sources by their ids and sections: `ar` is the Arabic text, the core of the
+//! game; `al-biruni`, `bhavishya` and `chesscom4` are accounts in the catalogue of the crate `conformance`.
 //!
 //! ```
 //! use rules_core::chaturaji::{Game, Rules, Seat};
