@@ -74,7 +74,7 @@ impl Game {
         let (own, enemies) = (position.pieces(M::COLOR), position.pieces(M::Opponent::COLOR));
         let occupied = own | enemies;
         let Some(raja) = position.raja(M::COLOR) else { return };
-        if self.bare_winner(position).is_some() {
+        if self.is_over_by_baring::<M>(position) {
             return;
         }
 

@@ -3,7 +3,7 @@
 //! The tests come in a fixed order: a captured raja, a bare raja, mate, stalemate. A position that is over
 //! has no legal moves, and one that has none is over.
 
-use super::{BareRaja, Color, Game, Position, RajaSafety, Stalemate, StalemateTest};
+use super::{BareRaja, Color, Game, Mover, Position, RajaSafety, Stalemate, StalemateTest};
 use crate::Bitboard;
 use core::fmt;
 
@@ -76,6 +76,7 @@ impl fmt::Display for Outcome {
 impl BareRaja {
     /// Returns whether a side to move that has nothing but its raja has lost to these enemies, which are more
     /// than a raja.
+    #[inline(always)]
     const fn ends_bare_mover(self, enemies: Bitboard) -> bool {
         match self {
             Self::PlaysOn | Self::Loses => false,
@@ -138,19 +139,32 @@ impl Game {
     /// ```
     #[inline(always)]
     pub fn bare_winner(&self, position: &Position) -> Option<Color> {
-        if self.rules.bare_raja == BareRaja::PlaysOn { None } else { self.bare_winner_by_pieces(position) }
-    }
-
-    /// Does the same as [`Game::bare_winner`] under rules that end the game.
-    #[inline(never)]
-    fn bare_winner_by_pieces(&self, position: &Position) -> Option<Color> {
+        let rule = self.rules.bare_raja;
+        if rule == BareRaja::PlaysOn {
+            return None;
+        }
         let mover = position.side;
         let [own, others] = [mover, !mover].map(|color| position.pieces(color));
         match (own.has_many(), others.has_many()) {
             (true, false) => Some(mover),
-            (false, true) if self.rules.bare_raja.ends_bare_mover(others) => Some(!mover),
+            (false, true) if rule.ends_bare_mover(others) => Some(!mover),
             _ => None,
         }
+    }
+
+    /// Returns whether the game is over because a side is bare, on the path of the generator.
+    #[inline(always)]
+    pub(super) fn is_over_by_baring<M: Mover>(&self, position: &Position) -> bool {
+        #[cold]
+        fn out_of_line(game: &Game, position: &Position) -> bool {
+            game.bare_winner(position).is_some()
+        }
+        self.rules.bare_raja != BareRaja::PlaysOn
+            && match M::SAFETY {
+                // The generator with pins keeps more values in registers: inlined, the test costs it 3 %.
+                RajaSafety::AllMoves => out_of_line(self, position),
+                RajaSafety::OwnMoves | RajaSafety::None => self.bare_winner(position).is_some(),
+            }
     }
 
     /// Returns whether a raja that cannot move is stalemated, whatever the other pieces can do:

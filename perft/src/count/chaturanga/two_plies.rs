@@ -23,7 +23,7 @@ const CAPACITY: usize = 40;
 pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&Position) -> u64) -> u64 {
     let Some(raja) = position.raja(M::Opponent::COLOR) else { return 0 };
     let after = |moves: &MoveSet, mv: Move| count(&game.make::<M>(position, moves, mv));
-    if game.rules().bare_raja != BareRaja::PlaysOn && may_be_bare::<M>(game, position) {
+    if may_be_bare::<M>(game, position) {
         let mut total = 0;
         game.generate::<M>(position, &mut |moves: MoveSet| {
             total += moves.moves(game, M::COLOR).map(|mv| after(&moves, mv)).sum::<u64>();
@@ -46,7 +46,7 @@ pub(super) fn count<M: Mover>(game: &Game, position: &Position, count: impl Fn(&
 }
 
 /// Returns whether the game may be over after a move because a side is bare.
-#[inline(never)]
+#[inline(always)]
 fn may_be_bare<M: Mover>(game: &Game, position: &Position) -> bool {
     let theirs = position.pieces(M::Opponent::COLOR);
     // A bare side loses after any move except a capture of the opponent's last other piece.
