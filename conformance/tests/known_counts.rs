@@ -20,8 +20,9 @@ const STARTS_OF_OTHER_PROGRAMS: &[Row] = &[
     ("chesscom", "startpos", &[16, 256, 4176, 68122, 1164248, 19864709]),
     // The two setups diverge at ply 6.
     ("chesscom+setup=crosswise", "startpos", &[16, 256, 4176, 68122, 1164248, 19864701]),
-    // The mirror image of the start of chesscom; no raja is bare so early.
-    ("shatranj", "startpos", &[16, 256, 4176, 68122, 1164248]),
+    // The mirror images of these two setups; no raja is bare so early.
+    ("shatranj", "startpos", &[16, 256, 4176, 68122, 1164248, 19864709]),
+    ("chesscom+setup=crosswise-mirrored", "startpos", &[16, 256, 4176, 68122, 1164248, 19864701]),
     ("sjaak", "startpos", &[18, 324, 5912, 107539, 2018140, 37650890]),
 ];
 
@@ -53,7 +54,7 @@ const TRAPS: &[Row] = &[
     // A ratha is pinned and Black is to move; baring shows from ply 4, or from ply 3 where it ends the game.
     ("chesscom", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 9046, 72925, 1316701]),
     ("chesscom+bare-raja=loses", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 8866, 72149, 1292599]),
-    ("chesscom+bare-raja=loses-at-once", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 496]),
+    ("chesscom+bare-raja=loses-at-once", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 496, 8836, 71307, 1285997]),
     ("shatranj", "4k3/4q3/8/8/8/8/4R3/4K3 b", &[4, 64, 510, 8866, 72149, 1292599]),
     // A bare raja ends the game, or does not.
     ("chesscom", "1k6/2R5/8/8/8/8/5r2/6K1 w", &[16, 219, 3037]),
