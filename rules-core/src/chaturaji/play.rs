@@ -220,11 +220,12 @@ impl Game {
         Ok(Position { dice: self.rules.normal(dice), ..*position })
     }
 
-    /// Returns the position after one die of a roll is played: the same seat is to move with the die that is
-    /// left, or the turn is over. With `dice-order=fixed`, moving by the second die skips the first.
+    /// Returns the position after one of two dice is played: the same seat is to move with the die that is left,
+    /// or the turn is over. With `dice-order=fixed`, moving by the second die skips the first.
     ///
     /// # Errors
-    /// [`IllegalTurn`] when the dice are not rolled, or no legal turn begins with the move.
+    /// [`IllegalTurn`] when the rules have one die or none, when the dice are not rolled, or when no legal turn
+    /// begins with the move.
     ///
     /// ```
     /// use rules_core::chaturaji::{Dice, Face, Game, Rules, Seat};
@@ -238,7 +239,8 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step(&self, position: &Position, mv: Move) -> Result<Position, IllegalTurn> {
-        if position.dice == Dice::Unrolled || self.is_over(position) {
+        let has_roll = self.rules.dice.has_two() && position.dice != Dice::Unrolled;
+        if !has_roll || self.is_over(position) {
             return Err(IllegalTurn);
         }
         let (face, mut next) = self.board_after(position, mv).ok_or(IllegalTurn)?;

@@ -272,7 +272,8 @@ impl Game {
         let mut counts = self.roll_counts.unusable[dice.index()];
         let by_faces = &self.roll_counts.by_faces[dice.index()];
         counts.pass = by_faces.pass[usable.first.index()];
-        let faces = if counts.replaces_pairs { [usable.first; 4] } else { usable.partners() };
+        let has_partners = self.rules.dice.has_two() && !counts.replaces_pairs;
+        let faces = if has_partners { usable.partners() } else { [usable.first; 4] };
         for ((count, by_faces), faces) in counts.single.iter_mut().zip(&by_faces.single).zip(faces) {
             *count = by_faces[faces.index()];
         }

@@ -144,8 +144,10 @@ impl Rules {
     };
 
     /// Preset `al-biruni`: al-Biruni's account. Two six-sided dice, no triumph of the boat, and 54 points in
-    /// place of those for the three kings. Where the account is silent the values are those of `ar`.
+    /// place of those for the three kings. Murray finds its array that of the Bengali account, with the boats in
+    /// left-hand corners. Where the account is silent the values are those of `ar`.
     pub const AL_BIRUNI: Self = Self {
+        setup: StartSetup::LeftHanded,
         dice: DiceRule::TwoSix,
         boat_triumph: BoatTriumph::None,
         king_bonus: KingBonus::Replaces,
