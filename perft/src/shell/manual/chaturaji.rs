@@ -1,12 +1,12 @@
 //! The rules of chaturaji in sentences.
 
-use super::{Manual, Section, list, section, sentences};
+use super::{Manual, Section, list, matters, section, sentences};
+use rules_core::Square;
 use rules_core::chaturaji::{
     BoatMove, BoatTriumph, DiceOrder, DiceRule, DiceUse, ElephantMove, Face, GameEnd, KingBonus, Kingless,
     Points, PromotionChoice, PromotionDenied, PromotionPiece, PromotionRequires, Role, Rules, Seat, Setup,
     TurnOrder,
 };
-use rules_core::{Knobs, Square};
 
 impl Manual for Rules {
     fn basics(&self) -> Vec<Section> {
@@ -175,7 +175,9 @@ fn promotion(rules: &Rules) -> Vec<String> {
     told.extend(Seat::ALL.map(|seat| promotion_squares(rules, seat)));
     told.extend(promotion_requires(rules));
     told.push(promotion_choice(rules));
-    told.extend(promotion_denied(rules));
+    if matters(rules, "promotion-denied") {
+        told.extend(promotion_denied(rules));
+    }
     told.push("A promoted piece is a piece of its new role in every respect.".to_owned());
     told
 }
@@ -188,7 +190,9 @@ fn turn(rules: &Rules) -> Vec<String> {
             .to_owned(),
     ];
     told.extend(dice(rules));
-    told.extend(dice_use(rules));
+    if rules.dice != DiceRule::None {
+        told.extend(dice_use(rules));
+    }
     if rules.dice.has_two() {
         told.push(dice_order(rules));
     }
@@ -358,7 +362,9 @@ fn promotion_requires(rules: &Rules) -> Vec<String> {
                     .to_owned(),
             ]
         }
-        PromotionRequires::Nothing => vec!["It may promote whatever its seat has lost.".to_owned()],
+        PromotionRequires::Nothing => {
+            vec!["It may promote whether or not its seat has lost anything.".to_owned()]
+        }
     }
 }
 
@@ -377,8 +383,10 @@ fn promotion_choice(rules: &Rules) -> String {
 }
 
 fn promotion_denied(rules: &Rules) -> Vec<String> {
-    if Knobs::canonical(rules).promotion_denied != rules.promotion_denied {
-        return vec!["It has no effect, because every pawn may promote.".to_owned()];
+    if !matters(rules, "promotion-denied") {
+        return vec![
+            "It has no effect, because every pawn may promote on every square of its last row.".to_owned(),
+        ];
     }
     let where_denied = "Where it may not promote, because the square gives nothing or what \
         promotion-requires asks for does not hold,";

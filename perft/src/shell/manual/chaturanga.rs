@@ -1,6 +1,6 @@
 //! The rules of chaturanga in sentences.
 
-use super::{Manual, Section, list, section, sentences};
+use super::{Manual, Section, list, matters, section, sentences};
 use rules_core::chaturanga::{
     BareRaja, Color, ElephantMove, HorseMove, PromotionChoice, PromotionDenied, PromotionPiece,
     PromotionRequires, RajaJump, RajaJumpCapture, RajaSafety, Role, Rules, Setup, Stalemate, StalemateTest,
@@ -231,7 +231,9 @@ fn promotion(rules: &Rules) -> Vec<String> {
     ];
     told.extend(promotion_requires(rules));
     told.extend(promotion_choice(rules));
-    told.extend(promotion_denied(rules));
+    if matters(rules, "promotion-denied") {
+        told.extend(promotion_denied(rules));
+    }
     told.push("A promoted piece is a piece of its new type in every respect.".to_owned());
     told
 }
@@ -404,7 +406,9 @@ fn promotion_requires(rules: &Rules) -> Vec<String> {
                 list(counts)
             )]
         }
-        PromotionRequires::Nothing => vec!["It may promote whatever its side has lost.".to_owned()],
+        PromotionRequires::Nothing => {
+            vec!["It may promote whether or not its side has lost anything.".to_owned()]
+        }
     }
 }
 
@@ -423,6 +427,11 @@ fn promotion_choice(rules: &Rules) -> Vec<String> {
 }
 
 fn promotion_denied(rules: &Rules) -> Vec<String> {
+    if !matters(rules, "promotion-denied") {
+        return vec![
+            "It has no effect, because every padati may promote on every square of its last row.".to_owned(),
+        ];
+    }
     let where_denied = "Where it may not promote, because the square gives nothing or what \
         promotion-requires asks for does not hold,";
     match rules.promotion_denied {

@@ -26,6 +26,13 @@ pub(super) trait Manual: Knobs + Display {
     fn in_full(&self, knob: &str) -> Vec<String>;
 }
 
+/// Returns whether another value of a knob makes another game beside the other values.
+fn matters<R: Manual>(rules: &R, id: &str) -> bool {
+    let canonical = rules.canonical();
+    let others = rules.neighbours().filter(|other| other.differences(rules).any(|knob| knob.id == id));
+    others.into_iter().any(|other| other.canonical() != canonical)
+}
+
 fn section(title: &'static str, sentences: impl IntoIterator<Item: Into<String>>) -> Section {
     Section { title, sentences: sentences.into_iter().map(Into::into).collect() }
 }
