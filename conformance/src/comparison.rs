@@ -8,7 +8,7 @@ use crate::suite::Suite;
 use perft::{Counter, Variant};
 use rayon::prelude::*;
 use rules_core::{Axis, Knob, Knobs};
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::fmt;
 
 /// One side of a comparison: a reading of a source, or a ruleset by itself.
@@ -20,6 +20,13 @@ pub struct Side<'a, R> {
     pub rules: R,
     /// The source and its reading; `None` for a ruleset by itself.
     pub origin: Option<(&'a Source, &'a Reading)>,
+}
+
+impl<R: Tested> Side<'_, R> {
+    /// Returns the text of the ruleset: as the source writes it for a reading, which shows what is inherited.
+    pub fn written(&self) -> String {
+        self.origin.map_or_else(|| self.rules.to_string(), |(_, reading)| reading.rules.clone())
+    }
 }
 
 /// How a value of a reading stands in its source, from the most explicit on.
@@ -407,18 +414,30 @@ fn witness_by_line<R: Tested>(rules: &[R; 2]) -> Option<Witness> {
 /// The texts, the plies of each side only, and the outcomes of a [`Witness`].
 type Parts = ([String; 2], [Vec<String>; 2], [String; 2]);
 
-/// Returns how two positions differ, or `None` if they have the same plies and outcome.
+/// Returns how two positions differ, or `None` if they have the same plies, as often, and the same outcome.
+/// Where only the rolls that allow a ply differ in number, the ply is listed on both sides with its number.
 fn parts<G: Generator>(generators: &[G; 2], positions: &[G::Position; 2]) -> Option<Parts> {
     let side = |index: usize| {
         let (generator, position) = (&generators[index], &positions[index]);
-        let plies: BTreeSet<String> = generator.moves(position).into_iter().map(|ply| ply.0).collect();
+        let plies: BTreeMap<String, u32> = generator.moves(position).into_iter().collect();
         (generator.text(position), plies, generator.outcome(position))
     };
     let ((one, plies, outcome), (other, other_plies, other_outcome)) = (side(0), side(1));
     if plies == other_plies && outcome == other_outcome {
         return None;
     }
-    let only = [&plies - &other_plies, &other_plies - &plies].map(|plies| plies.into_iter().collect());
+    let only = |plies: &BTreeMap<String, u32>, others: &BTreeMap<String, u32>| {
+        let only = plies.keys().filter(|ply| !others.contains_key(*ply));
+        only.cloned().collect::<Vec<_>>()
+    };
+    let mut only = [only(&plies, &other_plies), only(&other_plies, &plies)];
+    if only.iter().all(Vec::is_empty) && outcome == other_outcome {
+        let numbered = |plies: &BTreeMap<String, u32>, others: &BTreeMap<String, u32>| {
+            let differing = plies.iter().filter(|&(ply, rolls)| others.get(ply) != Some(rolls));
+            differing.map(|(ply, rolls)| format!("{ply} (by {rolls} rolls)")).collect()
+        };
+        only = [numbered(&plies, &other_plies), numbered(&other_plies, &plies)];
+    }
     Some(([one, other], only, [outcome, other_outcome]))
 }
 

@@ -263,7 +263,7 @@ fn misuse_is_reported_before_anything_is_started() {
         (&["against", "nl", "  "], "must be a program and its arguments"),
         (&["against", "persian", "true"], "unknown preset"),
         (&["against", "nl", "true", "--timeout", "0"], "invalid value"),
-        (&["serve", "--turn", "elephant-move=bishop"], "alfil, lame-alfil, dabbaba, silver"),
+        (&["serve", "--turn", "elephant-move=queen"], "alfil, lame-alfil, dabbaba, silver"),
         (&["serve", "--turn", "elephant"], "expected KNOB=VALUE"),
         (&["serve", "--turn", "bishop-move=alfil"], "there is no knob bishop-move"),
     ] {

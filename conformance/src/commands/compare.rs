@@ -175,9 +175,9 @@ fn text<R: Tested>(comparison: &Comparison<'_, R>) -> String {
     let mut text = format!(
         "{} ({}) and {} ({}) differ in {}.\n",
         a.name,
-        a.rules,
+        a.written(),
         b.name,
-        b.rules,
+        b.written(),
         points(comparison.differences.len())
     );
     text += &relation_text(comparison);
@@ -240,7 +240,7 @@ fn difference_text<R: Tested>(comparison: &Comparison<'_, R>, difference: &KnobD
     }
     text + &match effect {
         Effect::None => "  has no effect given the other knobs\n".to_owned(),
-        Effect::Reflection => "  makes no difference in play: the games are mirror images\n".to_owned(),
+        Effect::Reflection => "  makes no difference in play: it is part of the reflection\n".to_owned(),
         Effect::Shown(witness) => witness_text(witness, values),
         Effect::NotFound => "  no position was found that shows the difference\n".to_owned(),
     }
@@ -254,12 +254,12 @@ fn accords_text<R: Tested>(comparison: &Comparison<'_, R>) -> String {
         let knobs = comparison.with_accord(accord);
         knobs.map(|knob| format!("{}={}", knob.id, knob.values[0])).collect::<Vec<_>>()
     };
-    let and_state = if have_sources { ", and both sources state it" } else { "" };
+    let and_state = if have_sources { ", and both sources support it" } else { "" };
     let mut text = String::new();
     for (head, knobs) in [
         (format!("They agree{and_state}"), equal(Accord::Agreed)),
-        (format!("They agree, and only the source of {a} states it"), equal(Accord::StatedBy(0))),
-        (format!("They agree, and only the source of {b} states it"), equal(Accord::StatedBy(1))),
+        (format!("They agree, and only the source of {a} supports it"), equal(Accord::StatedBy(0))),
+        (format!("They agree, and only the source of {b} supports it"), equal(Accord::StatedBy(1))),
     ] {
         if !knobs.is_empty() {
             text += &format!("\n{head}: {}\n", knobs.join(", "));

@@ -93,9 +93,9 @@ fn accords<R: ReportedGame>(comparison: &Comparison<'_, R>) -> Markup {
         comparison.with_accord(accord).map(|knob| format!("{}={}", knob.id, knob.values[0])).collect()
     };
     let rows = [
-        ("They agree, and both sources state it".to_owned(), equal(Accord::Agreed)),
-        (format!("They agree, and only the source of {a} states it"), equal(Accord::StatedBy(0))),
-        (format!("They agree, and only the source of {b} states it"), equal(Accord::StatedBy(1))),
+        ("They agree, and both sources support it".to_owned(), equal(Accord::Agreed)),
+        (format!("They agree, and only the source of {a} supports it"), equal(Accord::StatedBy(0))),
+        (format!("They agree, and only the source of {b} supports it"), equal(Accord::StatedBy(1))),
     ];
     let open: Vec<String> = comparison
         .with_accord(Accord::Open)
@@ -142,7 +142,7 @@ fn knob<R: ReportedGame>(
             }
             @match effect {
                 Effect::None => p { "It has no effect given the other knobs." },
-                Effect::Reflection => p { "It makes no difference in play: the games are mirror images." },
+                Effect::Reflection => p { "It makes no difference in play: it is part of the reflection." },
                 Effect::Shown(witness) => (boards(index, names, witness)),
                 Effect::NotFound => p { "No position was found that shows the difference." },
             }
