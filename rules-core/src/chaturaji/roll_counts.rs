@@ -15,8 +15,9 @@ use super::{Dice, DiceOrder, DiceUse, Face, FaceSet, Game, Mover, Operation, Pos
 
 /// How many ordered rolls allow each kind of turn, by the faces that its moves need.
 ///
-/// Without a roll the numbers count the ordered rolls of the rules ([`DiceRule::rolls`]); once the dice are
-/// rolled, a turn that they allow counts once. Arrays are indexed by `Face as usize`.
+/// Without a roll the numbers count the ordered rolls of the rules:
+/// [`DiceRule::rolls`](super::DiceRule::rolls). Once the dice are rolled, a turn that they allow counts once.
+/// Arrays are indexed by `Face as usize`.
 ///
 /// ```
 /// use rules_core::chaturaji::{Face, Game, Rules};
