@@ -69,8 +69,9 @@ const SILENT: [&str; 3] = ["stalemate", "points", "king-bonus"];
 
 /// Positions for knobs that few positions of the suites show: a lost type that is on the board again, a right
 /// that a check or a move of the raja ends, in each array, a right in a ruleset without rights, a raja that
-/// bares the other, a triumph on an occupied square, and the order of turns.
-const MORE: [(&str, &str, u32); 11] = [
+/// bares the other, a triumph on an empty and on an occupied square by a leap and by a slide, and the order of
+/// turns.
+const MORE: [(&str, &str, u32); 13] = [
     (chaturanga::Rules::GAME, "7k/p3P3/8/8/8/8/P7/KQ6 w - Q 0 1", 1),
     (chaturanga::Rules::GAME, "4k3/7p/8/8/r7/8/7P/K3B3 w Kk - 0 1", 3),
     (chaturanga::Rules::GAME, "r3k3/7p/8/8/8/8/7P/K3B3 w Kk - 0 1", 3),
@@ -81,11 +82,14 @@ const MORE: [(&str, &str, u32); 11] = [
     (chaturanga::Rules::GAME, "3kr3/7p/8/8/8/8/6RP/3K4 w Kk - 0 1", 3),
     (chaturanga::Rules::GAME, "4k3/8/8/8/8/8/3p4/R3K3 w - - 0 1", 3),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,gP,3/8/8/7,yK b", 2),
+    (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,3,bB/8/8/bK,3,gK,2,yK b", 2),
+    (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,gP,2,bB/8/8/bK,3,gK,2,yK b", 2),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/8/8/8/8/gK,gE,5,yK r", 2),
 ];
 
-/// Every second position of the suite of a preset, some of them deeper, and those of [`MORE`].
-fn questions<R: Knobs>(preset: &str) -> Vec<TestPosition> {
+/// Every second position of the suite of a preset, some of them deeper, and those of [`MORE`] that the rules
+/// accept.
+fn questions<V: Variant>(rules: V::Rules, preset: &str) -> Vec<TestPosition> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites").join(format!("{preset}.epd"));
     let text = std::fs::read_to_string(file).expect("a suite");
     let entries = perft::suite::parse(&text).expect("a suite");
@@ -94,7 +98,8 @@ fn questions<R: Knobs>(preset: &str) -> Vec<TestPosition> {
         depth: (entry.counts.len() as u32).min(if index % 8 == 0 { 3 } else { 2 }),
         text: entry.fen,
     });
-    let more = MORE.iter().filter(|more| more.0 == R::GAME);
+    let game = V::new(rules);
+    let more = MORE.iter().filter(|more| more.0 == V::Rules::GAME && game.read(more.1).is_ok());
     let more = more.map(|(_, text, depth)| TestPosition {
         name: (*text).into(),
         text: (*text).into(),
@@ -164,7 +169,7 @@ where
 /// Checks that the judge explains every difference; leaves out positions that the rules refuse.
 fn is_explained<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> Result<(), Failed> {
     let counter = Counter::new(1)?;
-    let questions = questions::<V::Rules>(preset);
+    let questions = questions::<V>(rules, preset);
     let mut twin = Twin::new(&other.to_string());
     let verdict: Verdict<V::Rules> = Judge::<V>::new(rules, &questions, &mut twin, &counter).verdict(true)?;
     if verdict.unexplained == 0 && verdict.findings.iter().all(|finding| finding.adopted.is_some()) {
@@ -175,7 +180,7 @@ fn is_explained<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> R
 
 fn is_named<V: Variant>(rules: V::Rules, preset: &str, knob: &str, mutant: V::Rules) -> Result<(), Failed> {
     let counter = Counter::new(1)?;
-    let questions = questions::<V::Rules>(preset);
+    let questions = questions::<V>(rules, preset);
     let mut twin = Twin::new(&mutant.to_string());
     let verdict: Verdict<V::Rules> = Judge::<V>::new(rules, &questions, &mut twin, &counter).verdict(true)?;
     let is_right = if SILENT.contains(&knob) {
