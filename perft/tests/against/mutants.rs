@@ -69,9 +69,9 @@ const SILENT: [&str; 3] = ["stalemate", "points", "king-bonus"];
 
 /// Positions for knobs that few positions of the suites show: a lost type that is on the board again, a right
 /// that a check or a move of the raja ends, in each array, a right in a ruleset without rights, a raja that
-/// bares the other, a triumph on an empty and on an occupied square by a leap and by a slide, and the order of
-/// turns.
-const MORE: [(&str, &str, u32); 13] = [
+/// bares the other, a triumph on an empty and on an occupied square by a leap and by a slide, the order of
+/// turns, and a boat that is lost while another is left.
+const MORE: [(&str, &str, u32); 14] = [
     (chaturanga::Rules::GAME, "7k/p3P3/8/8/8/8/P7/KQ6 w - Q 0 1", 1),
     (chaturanga::Rules::GAME, "4k3/7p/8/8/r7/8/7P/K3B3 w Kk - 0 1", 3),
     (chaturanga::Rules::GAME, "r3k3/7p/8/8/8/8/7P/K3B3 w Kk - 0 1", 3),
@@ -79,12 +79,13 @@ const MORE: [(&str, &str, u32); 13] = [
     (chaturanga::Rules::GAME, "3kr3/7p/8/8/8/8/6RP/4K3 w Kk - 0 1", 3),
     (chaturanga::Rules::GAME, "3k4/p7/8/8/8/8/P7/4K3 w Kk - 0 1", 3),
     (chaturanga::Rules::GAME, "4kr2/7p/8/8/8/8/6RP/4K3 w Kk - 0 1", 3),
-    (chaturanga::Rules::GAME, "3kr3/7p/8/8/8/8/6RP/3K4 w Kk - 0 1", 3),
+    (chaturanga::Rules::GAME, "4k3/7p/8/3r4/8/8/6RP/3K4 w Kk - 0 1", 3),
     (chaturanga::Rules::GAME, "4k3/8/8/8/8/8/3p4/R3K3 w - - 0 1", 3),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,gP,3/8/8/7,yK b", 2),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,3,bB/8/8/bK,3,gK,2,yK b", 2),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,gP,2,bB/8/8/bK,3,gK,2,yK b", 2),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/8/8/8/8/gK,gE,5,yK r", 2),
+    (chaturaji::Rules::GAME, "rK,2,bK,4/7,rB/8/8/6,rP,1/8/1,bE,6/rB,7 b", 4),
 ];
 
 /// Every second position of the suite of a preset, some of them deeper, and those of [`MORE`] that the rules
