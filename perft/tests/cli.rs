@@ -539,8 +539,13 @@ fn malformed_rolls_are_refused() {
         &["dice: these rules have no dice"],
     );
     refused(&["count", "nl", "1", "--roll", "3"], &["these rules have no dice"]);
-    refused(&["count", "ar+dice=three", "1"], &["unknown value", "two, none"]);
-    refused(&["count", "ar+elephant-move=alfil", "1"], &["unknown knob", "boat-triumph"]);
+    refused(&["count", "ar+dice=three", "1"], &["unknown value", "two, two-six, one, none"]);
+    refused(&["count", "ar+horse-move=camel", "1"], &["unknown knob", "boat-triumph"]);
+    refused(&["count", "ar+dice=one", "1", "--roll", "35"], &["--roll 35", "these rules have one die"]);
+    refused(
+        &["count", "ar+dice=one", "1", "--fen", "rK,7/8/8/8/8/8/8/7,yK r 35"],
+        &["dice: these rules have one die"],
+    );
 }
 
 #[test]
