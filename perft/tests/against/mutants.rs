@@ -70,7 +70,7 @@ const SILENT: [&str; 3] = ["stalemate", "points", "king-bonus"];
 /// Positions for knobs that few positions of the suites show: a lost type that is on the board again, a right
 /// that a check or a move of the raja ends, in each array, a right in a ruleset without rights, a raja that
 /// bares the other, a triumph on an empty and on an occupied square by a leap and by a slide, the order of
-/// turns, and a boat that is lost while another is left.
+/// turns, and a boat that was lost and is on the board again.
 const MORE: [(&str, &str, u32); 14] = [
     (chaturanga::Rules::GAME, "7k/p3P3/8/8/8/8/P7/KQ6 w - Q 0 1", 1),
     (chaturanga::Rules::GAME, "4k3/7p/8/8/r7/8/7P/K3B3 w Kk - 0 1", 3),
@@ -85,7 +85,7 @@ const MORE: [(&str, &str, u32); 14] = [
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,3,bB/8/8/bK,3,gK,2,yK b", 2),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/3,gB,rB,3/3,yB,gP,2,bB/8/8/bK,3,gK,2,yK b", 2),
     (chaturaji::Rules::GAME, "rK,7/8/2,bB,5/8/8/8/8/gK,gE,5,yK r", 2),
-    (chaturaji::Rules::GAME, "rK,2,bK,4/7,rB/8/8/6,rP,1/8/1,bE,6/rB,7 b", 4),
+    (chaturaji::Rules::GAME, "rK,2,bK,4/8/8/8/6,rP,1/8/8/rB,7 r - rB", 1),
 ];
 
 /// Every second position of the suite of a preset, some of them deeper, and those of [`MORE`] that the rules
