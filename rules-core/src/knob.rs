@@ -172,6 +172,22 @@ pub trait Knobs: Sealed + Copy + PartialEq + 'static {
     #[must_use]
     fn reflected(&self) -> Self;
 
+    /// Returns the rules with every value that decides only results or points replaced by a fixed one.
+    /// Rulesets with equal forms have the same moves in every position, so that no count tells them apart.
+    ///
+    /// The `without_results` method of each game's `Rules` lists the replacements.
+    ///
+    /// ```
+    /// use rules_core::{Knobs, chaturaji};
+    /// fn is_told_by_counts<R: Knobs>(one: &R, other: &R) -> bool {
+    ///     one.without_results() != other.without_results()
+    /// }
+    /// let other = "ar+points=chesscom".parse().unwrap();
+    /// assert!(!is_told_by_counts(&chaturaji::Rules::AR, &other));
+    /// ```
+    #[must_use]
+    fn without_results(&self) -> Self;
+
     /// Returns the knobs on which two rulesets differ, in the order of [`Knobs::KNOBS`].
     fn differences(&self, other: &Self) -> impl Iterator<Item = &'static Knob<Self>> {
         Self::KNOBS.iter().filter(|knob| (knob.get)(self) != (knob.get)(other))
@@ -493,6 +509,10 @@ macro_rules! rules {
 
             fn reflected(&self) -> Self {
                 Self::reflected(self)
+            }
+
+            fn without_results(&self) -> Self {
+                Self::without_results(self)
             }
         }
 

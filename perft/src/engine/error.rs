@@ -128,6 +128,11 @@ impl EngineError {
         matches!(self.kind, EngineErrorKind::Refused { .. } | EngineErrorKind::OtherPosition { .. })
     }
 
+    /// Returns whether the program refused a request.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self.kind, EngineErrorKind::Refused { .. })
+    }
+
     /// Returns whether the wait was interrupted.
     pub fn is_interruption(&self) -> bool {
         matches!(self.kind, EngineErrorKind::Interrupted)

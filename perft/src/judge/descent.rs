@@ -8,7 +8,7 @@ use super::test_position::TestPosition;
 use super::verdict::JudgeError;
 use crate::engine::{Answer, EngineError, EngineErrorKind};
 use crate::{Counter, Fault, Variant, total};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A position that a line of moves reaches from a test position.
 struct Place<V: Variant> {
@@ -34,6 +34,8 @@ pub(super) struct Descent<'a> {
     pub(super) counter: &'a Counter,
     /// The answers by test position, line and depth: no request is sent twice.
     answers: HashMap<(usize, Vec<String>, u32), Answer>,
+    /// The engine's message for each test position that it refuses.
+    pub(super) refusals: BTreeMap<usize, String>,
 }
 
 impl<'a> Descent<'a> {
@@ -42,7 +44,7 @@ impl<'a> Descent<'a> {
         opponent: &'a mut dyn Opponent,
         counter: &'a Counter,
     ) -> Self {
-        Self { positions, opponent, counter, answers: HashMap::new() }
+        Self { positions, opponent, counter, answers: HashMap::new(), refusals: BTreeMap::new() }
     }
 
     /// Returns the engine's answer at the test position itself, if it was asked.
@@ -50,9 +52,28 @@ impl<'a> Descent<'a> {
         self.answers.get(&(source, Vec::new(), depth))
     }
 
-    /// Returns the number of counts that were asked at the test positions themselves.
-    pub(super) fn counts(&self) -> usize {
-        self.answers.keys().filter(|(_, line, _)| line.is_empty()).count()
+    /// Asks for every count of a test position and returns how many there are, and how many of them agree with
+    /// a game; a position that the engine refuses has none.
+    pub(super) fn measure<V: Variant>(
+        &mut self,
+        game: &V,
+        source: usize,
+    ) -> Result<(usize, usize), JudgeError> {
+        let TestPosition { text, depth, .. } = &self.positions[source];
+        let Ok((node, record, _)) = game.read(text) else { return Ok((0, 0)) };
+        let place = Place { source, line: Vec::new(), node, record };
+        let mut agreeing = 0;
+        for ply in 1..=*depth {
+            let theirs = match self.theirs(game, &place, ply) {
+                Err(JudgeError::Engine(error)) if ply == 1 && error.is_refusal() => {
+                    self.refusals.insert(source, error.kind.to_string());
+                    return Ok((0, 0));
+                }
+                theirs => theirs?,
+            };
+            agreeing += usize::from(agree(&self.ours(game, &node, ply)?, &theirs, ply));
+        }
+        Ok((*depth as usize, agreeing))
     }
 
     /// Returns the shallowest difference from a test position; `None` if there is none, or the rules refuse

@@ -14,8 +14,8 @@ pub(super) enum Observed {
     Moves(Moves),
     /// Its totals by depth; it lists no moves.
     Totals(Vec<(u32, u128)>),
-    /// The start of its own game as this crate writes it, or `None` if no ruleset has this starting position.
-    Start(Option<String>),
+    /// The start of its own game as this crate writes it.
+    Start(String),
 }
 
 /// What the engine has shown, and where.
@@ -31,7 +31,13 @@ pub(super) struct Evidence {
 impl Evidence {
     /// Creates the evidence that the engine's own game starts from the same position as this game.
     pub(super) fn same_start<V: Variant>(game: &V) -> Self {
-        Self { source: None, line: Vec::new(), observed: Observed::Start(Some(start_text(game))) }
+        Self { source: None, line: Vec::new(), observed: Observed::Start(start_text(game)) }
+    }
+
+    /// Returns whether this is the start of the engine's own game, and it is this position.
+    pub(super) fn has_start(&self, start: &str) -> bool {
+        let is_same = |text: &String| board_and_side(text).eq(board_and_side(start));
+        matches!(&self.observed, Observed::Start(text) if is_same(text))
     }
 
     /// Returns whether this game reproduces the observation exactly.
@@ -42,11 +48,7 @@ impl Evidence {
         counter: &Counter,
     ) -> Result<bool, Fault> {
         let node = match self.source {
-            None => {
-                let start = start_text(game);
-                let is_same = |text: &String| board_and_side(text).eq(board_and_side(&start));
-                return Ok(matches!(&self.observed, Observed::Start(Some(text)) if is_same(text)));
-            }
+            None => return Ok(self.has_start(&start_text(game))),
             Some(source) => match reach(game, &positions[source].text, &self.line) {
                 Some((node, _)) => node,
                 None => return Ok(false),

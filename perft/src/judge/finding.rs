@@ -28,7 +28,7 @@ pub struct Difference {
     pub name: String,
     /// The moves that lead from the test position to the difference.
     pub line: Vec<String>,
-    /// The position text under the previously adopted rules.
+    /// The position text, under the intended rules or a reading that explains the differences found before.
     pub position: String,
     /// Our count and the engine's count.
     pub totals: Option<(u128, u128)>,
@@ -38,16 +38,15 @@ pub struct Difference {
     pub(super) evidence: Evidence,
 }
 
-/// A difference and its explanation.
+/// A difference that the search for a reading used.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What differs.
     pub difference: Difference,
-    /// The single knob changes to the rules adopted before that give exactly the engine's moves.
+    /// The changes of one knob of the intended rules that give exactly the engine's moves there.
     pub knobs: Vec<Override>,
-    /// All flips of the intended rules that are adopted from here on, or `None` if no known reading explains
-    /// the difference.
-    pub adopted: Option<Vec<Override>>,
+    /// Whether a known reading explains it together with all differences found before.
+    pub is_explained: bool,
 }
 
 impl Difference {
@@ -73,14 +72,14 @@ impl Difference {
                 }
             }
             Observed::Totals(totals) => Shown::Totals(totals.clone()),
-            Observed::Start(text) => Shown::Start(text.clone().unwrap_or_default()),
+            Observed::Start(text) => Shown::Start(text.clone()),
         };
         Self { name, line: evidence.line.clone(), position, totals: Some(totals), shown, evidence }
     }
 
     /// Creates a difference between the starts: `ours` as this crate writes it, `theirs` as the engine writes
     /// it, and `known` as this crate writes the start of a ruleset that begins like the engine's game.
-    pub(super) fn of_starts(ours: String, theirs: String, known: Option<String>) -> Self {
+    pub(super) fn of_starts(ours: String, theirs: String, known: String) -> Self {
         Self {
             name: "the start of the engine's own game".to_owned(),
             line: Vec::new(),

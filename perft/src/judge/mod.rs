@@ -1,59 +1,56 @@
-//! Determines from an engine's counts where its moves differ from a ruleset and which reading it follows.
+//! Measures where an engine's counts differ from a ruleset, and looks for the reading that it plays.
 //!
-//! The judge divides every position at depths 1, 2, 3 …. Where a count differs, it descends to a position in
-//! which the sets of moves differ. It looks for the flips that give exactly the engine's moves there and in
-//! all positions found before, adopts them, and starts again, until the engine agrees with the adopted rules
-//! everywhere or no known reading explains a difference.
+//! The judge first asks for every count of every position and compares it with the intended rules. Where counts
+//! differ, it descends to a position in which the sets of moves differ, and looks for the readings that give
+//! exactly the engine's moves there and in all positions found before. A reading is adopted only if strictly
+//! fewer positions differ under it, checked on all of them. If no known reading fits everything, the judge
+//! traces every difference from the intended rules and groups the moves by what they have in common.
 
 mod descent;
+mod describe;
 mod evidence;
 mod finding;
+mod fit;
 mod neighbourhood;
 mod opponent;
 mod readings;
+mod search;
 mod test_position;
+mod untested;
 mod verdict;
 
+pub use describe::{Group, GroupKind};
 pub use evidence::Moves;
 pub use finding::{Difference, Finding, Shown};
 pub use neighbourhood::reachable;
 pub use opponent::Opponent;
 pub use test_position::TestPosition;
-pub use verdict::{JudgeError, Verdict};
+pub use verdict::{Explanation, JudgeError, Measurement, Reading, Start, Verdict};
 
-use crate::engine::{EngineError, EngineErrorKind};
 use crate::{Counter, Variant};
-use descent::{Descent, agree};
-use evidence::{Evidence, start_text};
+use descent::Descent;
+use describe::{Scene, describe};
+use evidence::{Evidence, Observed, start_text};
+use fit::Fit;
 use neighbourhood::singles;
-use readings::{explaining, readings};
-use rules_core::{Knobs, Override};
-use std::collections::BTreeMap;
+use rules_core::Knobs;
+use search::{Found, Search};
 use std::fmt;
 
 /// A judge of one engine.
 pub struct Judge<'a, V: Variant> {
     intended: V::Rules,
     descent: Descent<'a>,
-    evidence: Vec<Evidence>,
-    /// Called with the index of each position before it is compared.
-    progress: Box<dyn Fn(usize) + 'a>,
+    /// The maximum number of differences to trace that no known reading explains.
+    most_traced: usize,
+    /// Called with the number of positions compared so far, and how many of them differ.
+    progress: Box<dyn Fn(usize, usize) + 'a>,
 }
 
 impl<V: Variant> fmt::Debug for Judge<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Judge").field("positions", &self.descent.positions).finish_non_exhaustive()
     }
-}
-
-/// What is known about each position.
-struct Compared {
-    /// The engine's message for each position that it refuses.
-    refusals: BTreeMap<usize, String>,
-    /// For each test position, whether any reading differed from the engine.
-    differs: Vec<bool>,
-    /// For each test position, whether there is a difference that no known reading explains.
-    is_unexplained: Vec<bool>,
 }
 
 impl<'a, V: Variant> Judge<'a, V> {
@@ -67,22 +64,33 @@ impl<'a, V: Variant> Judge<'a, V> {
         Self {
             intended,
             descent: Descent::new(positions, opponent, counter),
-            evidence: Vec::new(),
-            progress: Box::new(|_| ()),
+            most_traced: usize::MAX,
+            progress: Box::new(|_, _| ()),
         }
     }
 
-    /// Calls `progress` with the index of each position before it is compared.
+    /// Calls `progress` after each position with the number of positions compared so far, and with the number
+    /// of them that differ.
     #[must_use]
-    pub fn with_progress(mut self, progress: impl Fn(usize) + 'a) -> Self {
+    pub fn with_progress(mut self, progress: impl Fn(usize, usize) + 'a) -> Self {
         self.progress = Box::new(progress);
+        self
+    }
+
+    /// Traces at most this many of the differences that no known reading explains. All are counted.
+    #[must_use]
+    pub fn tracing_at_most(mut self, most: usize) -> Self {
+        self.most_traced = most;
         self
     }
 
     /// Compares everything; with `compares_start`, also the start of the engine's own game.
     ///
+    /// A comparison that fails after the first position returns what was found until then, with the reason in
+    /// [`Verdict::ended`].
+    ///
     /// # Errors
-    /// When the engine fails, one of our counts has no total, or the intended rules refuse a position.
+    /// When the intended rules refuse a position, or the engine or one of our counts fails in the first one.
     pub fn verdict(mut self, compares_start: bool) -> Result<Verdict<V::Rules>, JudgeError> {
         let game = V::new(self.intended);
         for position in self.descent.positions {
@@ -92,212 +100,131 @@ impl<'a, V: Variant> Judge<'a, V> {
             })?;
         }
         let mut verdict = Verdict::new(self.intended, self.descent.positions.len());
-        if compares_start && self.descent.opponent.own_start().is_some() {
-            match self.compare_starts() {
-                Some(difference) => {
-                    self.explain(difference, &mut verdict)?;
-                }
-                // A reading with a different start explains nothing.
-                None => self.evidence.push(Evidence::same_start(&game)),
-            }
+        match self.fill(&mut verdict, compares_start) {
+            Err(error) if verdict.measured.compared == 0 => return Err(error),
+            Err(error) => verdict.ended = Some(error),
+            Ok(()) => {}
         }
-        let compared = self.compare_positions(&mut verdict)?;
-        self.conclude(compared, &mut verdict)?;
         Ok(verdict)
     }
 
-    /// Compares every position, and begins again whenever a flip is adopted.
-    fn compare_positions(&mut self, verdict: &mut Verdict<V::Rules>) -> Result<Compared, JudgeError> {
-        let count = self.descent.positions.len();
-        let mut compared = Compared {
-            refusals: BTreeMap::new(),
-            differs: vec![false; count],
-            is_unexplained: vec![false; count],
-        };
-        let mut index = 0;
-        while index < count {
-            (self.progress)(index);
-            if compared.is_unexplained[index] {
-                index += 1;
-                continue;
-            }
-            let found = match self.descent.difference(&V::new(verdict.adopted), index) {
-                Err(JudgeError::Engine(error)) if self.is_refusal_of(index, &error) => {
-                    compared.refusals.insert(index, error.kind.to_string());
-                    None
-                }
-                found => found?,
-            };
-            let Some(difference) = found else {
-                index += 1;
-                continue;
-            };
-            self.descent.reproduce(&difference)?;
-            compared.differs[index] = true;
-            if self.explain(difference, verdict)? {
-                // These results were relative to the previously adopted rules.
-                index = 0;
-                compared.is_unexplained.fill(false);
-                verdict.findings.retain(|finding| {
-                    finding.adopted.is_some() || finding.difference.evidence.source.is_none()
-                });
-            } else {
-                compared.is_unexplained[index] = true;
-            }
+    fn fill(&mut self, verdict: &mut Verdict<V::Rules>, compares_start: bool) -> Result<(), JudgeError> {
+        if compares_start {
+            verdict.start = self.compare_starts();
         }
-        Ok(compared)
+        self.measure(verdict)?;
+        if verdict.agrees() {
+            return self.tell_untested(verdict, &self.intended.clone());
+        }
+        let (evidence, start) = self.evidence_of_start(&verdict.start);
+        let intended = self
+            .descent
+            .fit::<V>(&self.intended, &[], usize::MAX)?
+            .map(|fit| Fit { start_differs: start.is_some(), ..fit })
+            .unwrap_or_default();
+        let mut search = Search::<V> { intended: self.intended, descent: &mut self.descent, evidence };
+        let Found { rules, fit, findings, others } = search.run(&intended, start)?;
+        verdict.findings = findings;
+        let is_unknown_start = matches!(verdict.start, Start::Different(_)) && !intended.start_differs;
+        if fit.differences() == 0 && !is_unknown_start {
+            let reading = self.reading(rules, &fit);
+            verdict.explanation = Explanation::Reading { reading, others };
+            return self.tell_untested(verdict, &rules);
+        }
+        let nearest = search.nearest(&intended, &rules)?;
+        verdict.explanation =
+            Explanation::Unknown { nearest: nearest.map(|(rules, fit)| self.reading(rules, &fit)) };
+        self.describe(verdict, &intended)
     }
 
-    /// Fills in the parts of the verdict that concern all positions together.
-    fn conclude(&self, compared: Compared, verdict: &mut Verdict<V::Rules>) -> Result<(), JudgeError> {
-        let Compared { refusals, differs, is_unexplained } = compared;
-        let is_unexplained_start =
-            |one: &&Finding| one.difference.evidence.source.is_none() && one.adopted.is_none();
-        let unexplained = is_unexplained.iter().filter(|one| **one).count();
-        verdict.unexplained = unexplained + verdict.findings.iter().filter(is_unexplained_start).count();
-        verdict.counts = self.descent.counts();
-        let game = V::new(verdict.adopted);
+    /// Compares every count of every position with the intended rules.
+    fn measure(&mut self, verdict: &mut Verdict<V::Rules>) -> Result<(), JudgeError> {
+        let game = V::new(self.intended);
         for (index, position) in self.descent.positions.iter().enumerate() {
-            if game.read(&position.text).is_err() {
-                verdict.refused.push(position.name.clone());
-            } else if let Some(words) = refusals.get(&index) {
-                verdict.refused_there.push((position.name.clone(), words.clone()));
+            let (counts, agreeing) = self.descent.measure(&game, index)?;
+            let measured = &mut verdict.measured;
+            measured.compared += 1;
+            measured.counts += counts;
+            measured.agreeing_counts += agreeing;
+            match self.descent.refusals.get(&index) {
+                Some(words) => measured.refused.push((position.name.clone(), words.clone())),
+                None => measured.agreeing += usize::from(counts == agreeing),
             }
+            (self.progress)(measured.compared, measured.differing());
         }
-        verdict.agreeing -= differs.iter().filter(|differs| **differs).count() + verdict.refused_there.len();
-        verdict.others = self.equals(verdict, unexplained)?;
-        verdict.untested = self.untested(&verdict.adopted)?;
         Ok(())
     }
 
-    /// Returns whether the engine refuses a test position.
-    fn is_refusal_of(&self, index: usize, error: &EngineError) -> bool {
-        matches!(error.kind, EngineErrorKind::Refused { .. }) && self.descent.answer(index, 1).is_none()
-    }
-
-    /// Looks for the reading behind a difference, adopts it, and returns whether there is one.
-    fn explain(
-        &mut self,
-        difference: Difference,
-        verdict: &mut Verdict<V::Rules>,
-    ) -> Result<bool, JudgeError> {
-        let Descent { positions, counter, .. } = self.descent;
-        let evidence = difference.evidence.clone();
-        let candidates = singles(&verdict.adopted);
-        let local = explaining::<V>(&candidates, std::slice::from_ref(&evidence), positions, counter)?;
-        let least = local.iter().map(|rules| verdict.adopted.distance(rules)).min();
-        let nearest = local.iter().filter(|rules| Some(verdict.adopted.distance(rules)) == least);
-        let knobs = nearest.flat_map(|rules| rules.overrides(&verdict.adopted)).collect();
-        self.evidence.push(evidence);
-        let found = self.readings(&verdict.adopted)?;
-        let best = self.fittest(found)?;
-        match best {
-            Some(rules) => verdict.adopted = rules,
-            None => {
-                self.evidence.pop();
-            }
-        }
-        let adopted = best.map(|rules| rules.overrides(&self.intended).collect());
-        verdict.findings.push(Finding { difference, knobs, adopted });
-        Ok(best.is_some())
-    }
-
-    /// Returns the nearest readings that explain all evidence.
-    fn readings(&self, adopted: &V::Rules) -> Result<Vec<V::Rules>, JudgeError> {
-        let Descent { positions, counter, .. } = self.descent;
-        Ok(readings::<V>(&self.intended, adopted, &self.evidence, positions, counter)?)
-    }
-
-    /// Returns, among the readings that explain every difference so far, the first one that also fits the
-    /// most other answers.
-    fn fittest(&self, found: Vec<V::Rules>) -> Result<Option<V::Rules>, JudgeError> {
-        if found.len() < 2 {
-            return Ok(found.into_iter().next());
-        }
-        let mut best: Option<(usize, V::Rules)> = None;
-        for rules in found {
-            let misfits = self.misfits(&rules)?;
-            if best.as_ref().is_none_or(|(fewest, _)| misfits < *fewest) {
-                best = Some((misfits, rules));
-            }
-        }
-        Ok(best.map(|(_, rules)| rules))
-    }
-
-    /// Returns the number of test positions at which the engine's answers differ from these rules.
-    fn misfits(&self, rules: &V::Rules) -> Result<usize, JudgeError> {
-        let game = V::new(*rules);
-        let mut misfits = 0;
-        for (index, position) in self.descent.positions.iter().enumerate() {
-            let Ok((node, ..)) = game.read(&position.text) else { continue };
-            for depth in 1..=position.depth {
-                let Some(theirs) = self.descent.answer(index, depth) else { break };
-                let ours = self.descent.ours(&game, &node, depth)?;
-                if !agree(&ours, theirs, depth) {
-                    misfits += 1;
-                    break;
-                }
-            }
-        }
-        Ok(misfits)
-    }
-
-    /// Returns the other rulesets that explain as much as the adopted one with the same number of flips.
-    fn equals(&self, verdict: &Verdict<V::Rules>, unexplained: usize) -> Result<Vec<V::Rules>, JudgeError> {
-        if verdict.findings.is_empty() {
-            return Ok(Vec::new());
-        }
-        let least = self.intended.distance(&verdict.adopted);
-        let mut equals = Vec::new();
-        for rules in self.readings(&verdict.adopted)? {
-            let is_equal = self.intended.distance(&rules) == least
-                && rules.canonical() != verdict.adopted.canonical()
-                && self.misfits(&rules)? <= unexplained;
-            if is_equal {
-                equals.push(rules);
-            }
-        }
-        Ok(equals)
-    }
-
-    /// Returns the flips that change no compared count.
-    fn untested(&self, adopted: &V::Rules) -> Result<Vec<Override>, JudgeError> {
-        let game = V::new(*adopted);
-        let mut flips = Vec::new();
-        for rules in adopted.neighbours() {
-            if rules.canonical() != adopted.canonical() && !self.is_tested(&game, &V::new(rules))? {
-                flips.extend(rules.overrides(adopted));
-            }
-        }
-        Ok(flips)
-    }
-
-    /// Returns whether any compared count distinguishes the two games.
-    fn is_tested(&self, game: &V, other: &V) -> Result<bool, JudgeError> {
-        for position in self.descent.positions {
-            let (Ok((before, ..)), Ok((after, ..))) = (game.read(&position.text), other.read(&position.text))
-            else {
-                continue;
+    /// Traces the differences from the intended rules, and describes them in groups.
+    fn describe(&mut self, verdict: &mut Verdict<V::Rules>, intended: &Fit) -> Result<(), JudgeError> {
+        let game = V::new(self.intended);
+        let mut scenes = Vec::new();
+        for &(index, _) in intended.differing.iter().filter(|(_, depth)| *depth > 0).take(self.most_traced) {
+            let Some(difference) = self.descent.difference(&game, index)? else { continue };
+            let theirs = match &difference.evidence.observed {
+                Observed::Moves(moves) => Some(moves.clone()),
+                Observed::Totals(_) | Observed::Start(_) => None,
             };
-            for depth in 1..=position.depth {
-                if self.descent.ours(game, &before, depth)? != self.descent.ours(other, &after, depth)? {
-                    return Ok(true);
-                }
+            let position = difference.position.clone();
+            scenes.push(Scene { position, theirs, difference: Some(verdict.differences.len()) });
+            verdict.differences.push(difference);
+        }
+        // The moves of the test positions themselves show what the engine does right.
+        for (index, position) in self.descent.positions.iter().enumerate() {
+            let is_seen = verdict
+                .differences
+                .iter()
+                .any(|one| one.line.is_empty() && one.evidence.source == Some(index));
+            let parts = self.descent.answer(index, 1).and_then(|answer| answer.parts.as_ref());
+            if let (false, Some(parts)) = (is_seen, parts) {
+                let theirs = Some(parts.iter().cloned().collect());
+                scenes.push(Scene { position: position.text.clone(), theirs, difference: None });
             }
         }
-        Ok(false)
+        verdict.groups = describe::<V>(&self.intended, &scenes);
+        for group in &verdict.groups {
+            self.descent.reproduce(&verdict.differences[group.smallest])?;
+        }
+        Ok(())
     }
 
-    /// Returns the difference between the start of the engine's own game and the intended one, if any.
-    fn compare_starts(&self) -> Option<Difference> {
+    /// Returns a ruleset with what was measured against it.
+    fn reading(&self, rules: V::Rules, fit: &Fit) -> Reading<V::Rules> {
+        let compared = self.descent.positions.len() - fit.refused.len();
+        let name = |index: &usize| self.descent.positions[*index].name.clone();
+        Reading { rules, agreeing: fit.agreeing, compared, refused: fit.refused.iter().map(name).collect() }
+    }
+
+    /// Compares the start of the engine's own game with the intended one.
+    fn compare_starts(&self) -> Start {
         let opponent = &*self.descent.opponent;
-        let theirs = opponent.own_start()?;
-        let ours = start_text(&V::new(self.intended));
-        if opponent.ranks_and_side(&ours) == theirs {
-            return None;
+        let Some(theirs) = opponent.own_start() else { return Start::Unknown };
+        let is_theirs = |rules: &V::Rules| opponent.ranks_and_side(&start_text(&V::new(*rules))) == theirs;
+        if is_theirs(&self.intended) {
+            Start::Same
+        } else if is_theirs(&self.intended.reflected()) {
+            Start::Mirrored(theirs)
+        } else {
+            Start::Different(theirs)
         }
-        let mut starts = singles(&self.intended).into_iter().map(|rules| start_text(&V::new(rules)));
-        let known = starts.find(|start| opponent.ranks_and_side(start) == theirs);
-        Some(Difference::of_starts(ours, theirs, known))
+    }
+
+    /// Returns what a reading has to explain about the start, and the difference if there is one with a known
+    /// reading.
+    fn evidence_of_start(&self, start: &Start) -> (Vec<Evidence>, Option<Difference>) {
+        let game = V::new(self.intended);
+        match start {
+            // A reading with a different start explains nothing.
+            Start::Same => (vec![Evidence::same_start(&game)], None),
+            Start::Different(theirs) => {
+                let opponent = &*self.descent.opponent;
+                let mut starts = singles(&self.intended).into_iter().map(|rules| start_text(&V::new(rules)));
+                let known = starts.find(|start| opponent.ranks_and_side(start) == *theirs);
+                let difference =
+                    known.map(|known| Difference::of_starts(start_text(&game), theirs.clone(), known));
+                (Vec::new(), difference)
+            }
+            Start::Unknown | Start::Mirrored(_) => (Vec::new(), None),
+        }
     }
 }

@@ -29,31 +29,17 @@ pub(super) fn explaining<V: Variant>(
     Ok(found)
 }
 
-/// Returns the readings that explain all evidence, as close as possible to the intended rules.
-///
-/// Tries rounds of candidates until one has a reading: one knob; the adopted rules with one more knob; two
+/// Returns rounds of candidates, to be tried in this order: one knob; the adopted rules with one more knob; two
 /// knobs; the adopted rules with two more; every preset with up to one knob; three knobs.
-pub(super) fn readings<V: Variant>(
-    intended: &V::Rules,
-    adopted: &V::Rules,
-    evidence: &[Evidence],
-    positions: &[TestPosition],
-    counter: &Counter,
-) -> Result<Vec<V::Rules>, Fault> {
-    let presets = || V::Rules::PRESETS.iter().flat_map(|rules| [vec![*rules], singles(rules)].concat());
-    let rounds: [&dyn Fn() -> Vec<V::Rules>; 6] = [
-        &|| singles(intended),
-        &|| [vec![*adopted], singles(adopted)].concat(),
-        &|| reachable(intended, 2),
-        &|| reachable(adopted, 2),
-        &|| presets().collect(),
-        &|| reachable(intended, 3),
-    ];
-    for candidates in rounds {
-        let found = explaining::<V>(&candidates(), evidence, positions, counter)?;
-        if let Some(least) = found.iter().map(|rules| intended.distance(rules)).min() {
-            return Ok(found.into_iter().filter(|rules| intended.distance(rules) == least).collect());
-        }
-    }
-    Ok(Vec::new())
+pub(super) fn rounds<R: Knobs>(intended: &R, adopted: &R) -> [Box<dyn Fn() -> Vec<R>>; 6] {
+    let (intended, adopted) = (*intended, *adopted);
+    let presets = || R::PRESETS.iter().flat_map(|rules| [vec![*rules], singles(rules)].concat());
+    [
+        Box::new(move || singles(&intended)),
+        Box::new(move || [vec![adopted], singles(&adopted)].concat()),
+        Box::new(move || reachable(&intended, 2)),
+        Box::new(move || reachable(&adopted, 2)),
+        Box::new(move || presets().collect()),
+        Box::new(move || reachable(&intended, 3)),
+    ]
 }

@@ -1,61 +1,141 @@
 //! The verdict on an engine, or why there is none.
 
-use super::finding::Finding;
+use super::describe::Group;
+use super::finding::{Difference, Finding};
 use crate::Fault;
 use crate::engine::EngineError;
 use rules_core::{Knobs, Override};
 use std::fmt;
 
+/// What was measured of an engine against the intended rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Measurement {
+    /// The number of test positions.
+    pub positions: usize,
+    /// The number of positions that were compared; all unless the comparison ended early.
+    pub compared: usize,
+    /// The number of compared positions in which every count agrees.
+    pub agreeing: usize,
+    /// The number of counts that the engine was asked for.
+    pub counts: usize,
+    /// The number of them that agree.
+    pub agreeing_counts: usize,
+    /// The positions that only the engine refuses, with its words.
+    pub refused: Vec<(String, String)>,
+}
+
+impl Measurement {
+    /// Returns the number of positions in which a count differs, or which only the engine refuses.
+    pub fn differing(&self) -> usize {
+        self.compared - self.agreeing
+    }
+}
+
+/// How the start of the engine's own game compares with the start of the intended rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// It was not compared.
+    Unknown,
+    /// It is the same.
+    Same,
+    /// It is the mirror image, as the engine writes it. No count of a position shows that.
+    Mirrored(String),
+    /// It is another position, as the engine writes it.
+    Different(String),
+}
+
+/// A ruleset other than the intended one, with what was measured of the engine against it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading<R> {
+    /// The ruleset.
+    pub rules: R,
+    /// The number of positions in which every answer agrees with it.
+    pub agreeing: usize,
+    /// The number of positions that the ruleset accepts, or refuses as the engine does.
+    pub compared: usize,
+    /// The positions that the ruleset refuses and the engine does not; they are not compared.
+    pub refused: Vec<String>,
+}
+
+/// What explains the differences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Explanation<R> {
+    /// Nothing differs, or the comparison ended before anything was looked for.
+    None,
+    /// The engine agrees everywhere with this reading, and with `others`, which change as many knobs.
+    Reading {
+        /// The reading.
+        reading: Reading<R>,
+        /// Other rulesets that agree everywhere.
+        others: Vec<R>,
+    },
+    /// No known reading agrees everywhere. `nearest` agrees in more positions than the intended rules.
+    Unknown {
+        /// The ruleset that agrees in the most positions.
+        nearest: Option<Reading<R>>,
+    },
+}
+
 /// The verdict on an engine.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Verdict<R> {
     /// The rules that the engine was compared with.
     pub intended: R,
-    /// The intended rules with every adopted flip.
-    pub adopted: R,
-    /// Other rulesets that explain the same findings with the same number of changes.
-    pub others: Vec<R>,
-    /// The findings, in the order of discovery.
+    /// What was measured against them.
+    pub measured: Measurement,
+    /// The start of the engine's own game.
+    pub start: Start,
+    /// What explains the differences.
+    pub explanation: Explanation<R>,
+    /// The differences that the search for a reading used, in the order of discovery.
     pub findings: Vec<Finding>,
-    /// The number of positions whose counts all agree with the intended rules.
-    pub agreeing: usize,
-    /// The number of positions whose differences no known reading explains.
-    pub unexplained: usize,
-    /// The names of the positions that the adopted rules refuse; they were not compared.
-    pub refused: Vec<String>,
-    /// The names of the positions that only the engine refuses, with its words.
-    pub refused_there: Vec<(String, String)>,
-    /// The number of compared counts.
-    pub counts: usize,
-    /// The flips of the adopted rules that change no compared count: the engine may play either value.
+    /// The traced differences from the intended rules, where no known reading explains them all.
+    pub differences: Vec<Difference>,
+    /// The same in groups.
+    pub groups: Vec<Group>,
+    /// The knob values, other than those of the rules that the engine agrees with, that change no compared
+    /// count: the engine may play any of them.
     pub untested: Vec<Override>,
+    /// The knob values that change no count in any position, only results or points.
+    pub uncountable: Vec<Override>,
+    /// Why the comparison ended early.
+    pub ended: Option<JudgeError>,
 }
 
 impl<R: Knobs> Verdict<R> {
-    /// Creates a verdict on `positions` positions before any is compared.
+    /// Creates a verdict before anything is compared.
     pub(super) fn new(intended: R, positions: usize) -> Self {
         Self {
             intended,
-            adopted: intended,
-            others: Vec::new(),
+            measured: Measurement { positions, ..Measurement::default() },
+            start: Start::Unknown,
+            explanation: Explanation::None,
             findings: Vec::new(),
-            agreeing: positions,
-            unexplained: 0,
-            refused: Vec::new(),
-            refused_there: Vec::new(),
-            counts: 0,
+            differences: Vec::new(),
+            groups: Vec::new(),
             untested: Vec::new(),
+            uncountable: Vec::new(),
+            ended: None,
         }
     }
 
-    /// Returns whether the engine agrees with the intended rules in everything that was compared.
+    /// Returns whether the engine agrees with the intended rules in everything that was compared. A mirrored
+    /// start is no difference.
     pub fn agrees(&self) -> bool {
-        self.findings.is_empty() && self.refused_there.is_empty()
+        self.measured.differing() == 0 && !matches!(self.start, Start::Different(_)) && self.ended.is_none()
     }
 
-    /// Returns the adopted flips.
+    /// Returns the reading that explains everything.
+    pub fn reading(&self) -> Option<&R> {
+        match &self.explanation {
+            Explanation::Reading { reading, .. } => Some(&reading.rules),
+            _ => None,
+        }
+    }
+
+    /// Returns the values in which the reading that explains everything differs from the intended rules.
     pub fn flips(&self) -> Vec<Override> {
-        self.adopted.overrides(&self.intended).collect()
+        self.reading().map(|rules| rules.overrides(&self.intended).collect()).unwrap_or_default()
     }
 }
 

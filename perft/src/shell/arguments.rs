@@ -150,6 +150,13 @@ pub(super) struct Against {
     /// The dialect that the engine speaks [default: by its file name, otherwise uci]
     #[arg(long, value_name = "NAME")]
     pub(super) dialect: Option<String>,
+    /// Trace and describe at most N of the positions that no known reading explains; all are counted
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX), allow_negative_numbers = true)]
+    pub(super) max_unexplained: Option<u32>,
+    /// Exit with 1 also if a knob is not tested: if the engine could play another value of it and give the same
+    /// counts in these positions. Values that decide only results or points show in no count and do not matter here
+    #[arg(long)]
+    pub(super) strict: bool,
     #[command(flatten)]
     pub(super) told: EngineArgs,
     #[command(flatten)]

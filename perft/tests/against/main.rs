@@ -1,5 +1,6 @@
 //! `perft against`: tests of the judge with misbehaving engines, with mutants and with independent engines.
 
+mod bugs;
 mod fake;
 mod mutants;
 mod others;
@@ -14,6 +15,9 @@ fn main() {
     {
         return fake::run(rest);
     }
-    let trials = [traps::trials(), others::trials(), mutants::trials()].into_iter().flatten().collect();
+    let trials = [bugs::trials(), traps::trials(), others::trials(), mutants::trials()]
+        .into_iter()
+        .flatten()
+        .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

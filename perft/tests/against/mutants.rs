@@ -3,7 +3,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use perft::engine::{Answer, EngineError, EngineErrorKind};
-use perft::judge::{Judge, Opponent, TestPosition, Verdict};
+use perft::judge::{Explanation, Judge, Opponent, TestPosition, Verdict};
 use perft::uci::Server;
 use perft::{Counter, Variant};
 use rules_core::{Domain, Knobs, chaturaji, chaturanga};
@@ -11,13 +11,13 @@ use std::fmt::Display;
 use std::path::Path;
 
 /// Our own generator as an engine, without a process.
-struct Twin {
+pub struct Twin {
     server: Server,
     start: String,
 }
 
 impl Twin {
-    fn new(rules: &str) -> Self {
+    pub fn new(rules: &str) -> Self {
         let mut server = Server::new(rules.parse().expect("rules"));
         let start = board(&server.answer("d")[0]["Fen: ".len()..]);
         Self { server, start }
@@ -63,9 +63,6 @@ impl Opponent for Twin {
         board(text)
     }
 }
-
-/// Knobs that decide results and points, which no count shows.
-const SILENT: [&str; 3] = ["stalemate", "points", "king-bonus"];
 
 /// Positions for knobs that few positions of the suites show: a lost type that is on the board again, a right
 /// that a check or a move of the raja ends, in each array, a right in a ruleset without rights, a raja that
@@ -169,30 +166,43 @@ where
 
 /// Checks that the judge explains every difference; leaves out positions that the rules refuse.
 fn is_explained<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> Result<(), Failed> {
-    let counter = Counter::new(1)?;
-    let questions = questions::<V>(rules, preset);
-    let mut twin = Twin::new(&other.to_string());
-    let verdict: Verdict<V::Rules> = Judge::<V>::new(rules, &questions, &mut twin, &counter).verdict(true)?;
-    if verdict.unexplained == 0 && verdict.findings.iter().all(|finding| finding.adopted.is_some()) {
+    let verdict = verdict::<V>(rules, preset, other)?;
+    if verdict.reading().is_some() {
         return Ok(());
     }
-    Err(format!("named {}, {} unexplained", verdict.adopted, verdict.unexplained).into())
+    Err(told(&verdict).into())
 }
 
 fn is_named<V: Variant>(rules: V::Rules, preset: &str, knob: &str, mutant: V::Rules) -> Result<(), Failed> {
-    let counter = Counter::new(1)?;
-    let questions = questions::<V>(rules, preset);
-    let mut twin = Twin::new(&mutant.to_string());
-    let verdict: Verdict<V::Rules> = Judge::<V>::new(rules, &questions, &mut twin, &counter).verdict(true)?;
-    let is_right = if SILENT.contains(&knob) {
-        verdict.findings.is_empty() && verdict.untested.iter().any(|flip| flip.knob == knob)
+    let verdict = verdict::<V>(rules, preset, mutant)?;
+    let is_right = if rules.without_results().canonical() == mutant.without_results().canonical() {
+        verdict.agrees() && verdict.uncountable.iter().any(|flip| flip.knob == knob)
     } else {
-        verdict.unexplained == 0 && verdict.adopted.canonical() == mutant.canonical()
+        let is_explained = verdict.reading().is_some_and(|named| named.canonical() == mutant.canonical());
+        is_explained && verdict.untested.iter().all(|flip| flip.knob != knob)
     };
     if is_right {
         return Ok(());
     }
-    let others: Vec<_> = verdict.others.iter().map(V::Rules::to_string).collect();
-    let Verdict { adopted, unexplained, findings, .. } = verdict;
-    Err(format!("named {adopted} (or {others:?}), {unexplained} unexplained, {findings:#?}").into())
+    Err(format!("{}, {:#?}", told(&verdict), verdict.findings).into())
+}
+
+fn verdict<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> Result<Verdict<V::Rules>, Failed> {
+    let counter = Counter::new(1)?;
+    let questions = questions::<V>(rules, preset);
+    let mut twin = Twin::new(&other.to_string());
+    Ok(Judge::<V>::new(rules, &questions, &mut twin, &counter).verdict(true)?)
+}
+
+/// Says what a verdict measured and named, for failures.
+pub fn told<R: Display>(verdict: &Verdict<R>) -> String {
+    let named = match &verdict.explanation {
+        Explanation::None => "nothing".to_owned(),
+        Explanation::Reading { reading, others } => format!("{} or {} others", reading.rules, others.len()),
+        Explanation::Unknown { nearest: None } => "no reading".to_owned(),
+        Explanation::Unknown { nearest: Some(nearest) } => {
+            format!("no reading, nearest {} in {}", nearest.rules, nearest.agreeing)
+        }
+    };
+    format!("{:?}: {named}", verdict.measured)
 }

@@ -208,6 +208,21 @@ impl Rules {
         }
         rules
     }
+
+    /// Returns the rules with every value that decides only points replaced by a fixed one: `points` becomes
+    /// `ar`, `king-bonus` becomes `none`. Rulesets with equal forms have the same turns in every position, so
+    /// that no count tells them apart.
+    ///
+    /// ```
+    /// use rules_core::chaturaji::Rules;
+    /// let replaced: Rules = "ar+king-bonus=replaces".parse()?;
+    /// assert_eq!(replaced.without_results(), Rules::AR.without_results());
+    /// # Ok::<(), rules_core::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn without_results(&self) -> Self {
+        Self { points: Points::Ar, king_bonus: KingBonus::None, ..*self }
+    }
 }
 
 #[cfg(test)]

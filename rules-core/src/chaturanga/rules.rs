@@ -220,6 +220,21 @@ impl Rules {
         }
         rules.with_canonical_promotion()
     }
+
+    /// Returns the rules with every value that decides only results replaced by a fixed one: `stalemate`
+    /// becomes `wins`. Rulesets with equal forms have the same moves in every position, so that no count
+    /// tells them apart.
+    ///
+    /// ```
+    /// use rules_core::chaturanga::Rules;
+    /// let drawn: Rules = "nl+stalemate=draws".parse()?;
+    /// assert_eq!(drawn.without_results(), Rules::NL.without_results());
+    /// # Ok::<(), rules_core::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn without_results(&self) -> Self {
+        Self { stalemate: Stalemate::Wins, ..*self }
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ macro_rules! in_game {
 }
 
 mod against;
+mod against_report;
 mod bench;
 mod count;
 mod divide;

@@ -1,0 +1,313 @@
+//! The report of `perft against`, as text and as JSON.
+
+use crate::judge::{Difference, Explanation, Reading, Shown, Start, Verdict};
+use crate::knob_values;
+use crate::shell::arguments::Against;
+use rules_core::notation::Diagram;
+use rules_core::{Knobs, Override};
+use serde_json::{Value, json};
+use std::fmt::Display;
+
+/// The report on an engine.
+pub(super) struct AgainstReport<'a, R> {
+    pub(super) job: &'a Against,
+    pub(super) dialect: &'a str,
+    pub(super) confirms: bool,
+    /// Whether everything was compared.
+    pub(super) is_complete: bool,
+    pub(super) verdict: &'a Verdict<R>,
+}
+
+impl<R: Knobs + Display> AgainstReport<'_, R> {
+    /// Returns the report as text: what was measured, then what explains it.
+    pub(super) fn text(&self) -> String {
+        let mut text = self.measurement() + "\n" + &self.notes();
+        if !self.is_complete {
+            return text;
+        }
+        text += &match &self.verdict.explanation {
+            Explanation::None => self.agreement(),
+            Explanation::Reading { reading, others } => self.reading(reading, others),
+            Explanation::Unknown { nearest } => self.unknown(nearest.as_ref()),
+        };
+        text
+    }
+
+    /// One line with what was measured against the ruleset.
+    fn measurement(&self) -> String {
+        let Self { job, verdict, .. } = self;
+        let measured = &verdict.measured;
+        let counts = measured.counts - measured.agreeing_counts;
+        let (verb, positions, counts) = if measured.differing() == 0 {
+            ("agrees", measured.agreeing, measured.counts)
+        } else {
+            ("differs", measured.differing(), counts)
+        };
+        let mut text = format!(
+            "{} {verb} {} {} in {positions} of {} ({counts} of {})",
+            job.engine,
+            if verb == "agrees" { "with" } else { "from" },
+            verdict.intended,
+            plural(measured.compared, "position"),
+            plural(measured.counts, "count"),
+        );
+        let left = measured.positions - measured.compared;
+        if left > 0 {
+            text += &format!("; {} not compared", plural(left, "position"));
+        }
+        text
+    }
+
+    /// What else there is to know about the comparison.
+    fn notes(&self) -> String {
+        let verdict = self.verdict;
+        let mut text = String::new();
+        match &verdict.start {
+            Start::Mirrored(theirs) => {
+                text += &format!(
+                    "note: its own game starts from the mirror image, {theirs}: {}, which no count of a given \
+                     position shows\n",
+                    R::REFLECTION
+                );
+            }
+            Start::Different(theirs) => {
+                text += &format!("its own game starts from another position: {theirs}\n")
+            }
+            Start::Unknown | Start::Same => {}
+        }
+        if !self.confirms {
+            text += "note: the engine cannot report its current position, so positions are not verified\n";
+        }
+        if let Some((name, words)) = verdict.measured.refused.first() {
+            let names: Vec<_> = verdict.measured.refused.iter().map(|one| one.0.as_str()).collect();
+            text += &format!("refused by the engine: {}\n  {name}: {words}\n", names.join(", "));
+        }
+        text
+    }
+
+    fn agreement(&self) -> String {
+        format!("nothing found under {}; {}\n", self.verdict.intended, self.not_tested())
+    }
+
+    /// What the compared counts do not distinguish.
+    fn not_tested(&self) -> String {
+        let verdict = self.verdict;
+        let mut text = match verdict.untested.as_slice() {
+            [] => "tested: every other value of every knob that counts can show".to_owned(),
+            flips => format!("not tested: {}", grouped(flips)),
+        };
+        if !verdict.uncountable.is_empty() {
+            text += &format!("; no count can show: {}", grouped(&verdict.uncountable));
+        }
+        text
+    }
+
+    fn reading(&self, reading: &Reading<R>, others: &[R]) -> String {
+        let verdict = self.verdict;
+        let mut text = String::new();
+        for finding in &verdict.findings {
+            text += "\n";
+            text += &self.difference(&finding.difference);
+            let knobs: Vec<_> = finding.knobs.iter().map(|flip| format!("`{flip}`")).collect();
+            text += &match knobs.as_slice() {
+                [] => "  no single knob gives these moves\n".to_owned(),
+                knobs => format!("  these are the moves under {}\n", knobs.join(", or ")),
+            };
+        }
+        let flips = |rules: &R| listed(&rules.overrides(&verdict.intended).collect::<Vec<_>>());
+        let others: Vec<_> =
+            others.iter().map(|rules| format!(", or equally well {}", flips(rules))).collect();
+        text += &format!(
+            "\nthe engine plays {}{}: {} agrees in {} of {}\n",
+            flips(&reading.rules),
+            others.concat(),
+            reading.rules,
+            reading.agreeing,
+            plural(reading.compared, "position"),
+        );
+        if !reading.refused.is_empty() {
+            text += &format!(
+                "refused under {} and not compared: {}\n",
+                reading.rules,
+                reading.refused.join(", ")
+            );
+        }
+        text + &self.not_tested() + "\n"
+    }
+
+    fn unknown(&self, nearest: Option<&Reading<R>>) -> String {
+        let verdict = self.verdict;
+        let mut text = String::new();
+        for group in &verdict.groups {
+            text += &format!("\nthe engine {group}\n");
+            text += &self.difference(&verdict.differences[group.smallest]);
+        }
+        let traceable = verdict.measured.differing() - verdict.measured.refused.len();
+        if verdict.differences.len() < traceable {
+            text += &format!("\n{} of {traceable} differing positions traced\n", verdict.differences.len());
+        }
+        text += "\nno known reading explains this";
+        text + &match nearest {
+            Some(Reading { rules, agreeing, compared, .. }) => {
+                format!(
+                    "; the nearest is {rules}, which agrees in {agreeing} of {}\n",
+                    plural(*compared, "position")
+                )
+            }
+            None => format!(", and none agrees in more positions than {}\n", verdict.intended),
+        }
+    }
+
+    /// Formats a difference: where it is, the board, and the moves.
+    fn difference(&self, difference: &Difference) -> String {
+        let Difference { name, line, position, totals, shown, .. } = difference;
+        let place = if line.is_empty() { name.clone() } else { format!("{name}, after {}", line.join(" ")) };
+        let mut text = format!("{place}\n  {position}\n");
+        text +=
+            &Diagram::of(position).to_string().lines().map(|row| format!("  {row}\n")).collect::<String>();
+        if let Some((ours, theirs)) = totals {
+            text += &format!("  {} here, {theirs} by the engine\n", plural(*ours, "sequence"));
+        }
+        let list = |what: &str, moves: &[String]| match moves {
+            [] => String::new(),
+            moves => format!("  {what}: {}\n", moves.join(" ")),
+        };
+        match shown {
+            Shown::Moves { missing, extra, ways } => {
+                text += &list("missing from the engine", missing);
+                text += &list("extra in the engine", extra);
+                text += &list("allowed by a different number of rolls according to the engine", ways);
+            }
+            Shown::Totals(totals) => {
+                let totals: Vec<_> =
+                    totals.iter().map(|(depth, nodes)| format!("{nodes} at depth {depth}")).collect();
+                text += &format!("  the engine lists no moves; it counts {}\n", totals.join(", "));
+            }
+            Shown::Start(start) => text += &format!("  {} starts from {start}\n", self.job.engine),
+        }
+        text
+    }
+
+    /// Returns the report as JSON.
+    pub(super) fn json(&self) -> Value {
+        let Self { job, verdict, .. } = self;
+        let measured = &verdict.measured;
+        let outcome = match &verdict.explanation {
+            _ if !self.is_complete => "incomplete",
+            Explanation::Reading { .. } => "reading",
+            Explanation::None => "agrees",
+            Explanation::Unknown { .. } if measured.differing() == measured.refused.len() => "refused",
+            Explanation::Unknown { .. } => "unexplained",
+        };
+        let (nearest, others) = match &verdict.explanation {
+            Explanation::Reading { reading, others } => (Some(reading), others.as_slice()),
+            Explanation::Unknown { nearest } => (nearest.as_ref(), &[][..]),
+            Explanation::None => (None, &[][..]),
+        };
+        let plays = match outcome {
+            "agrees" => Some(&verdict.intended),
+            _ => verdict.reading(),
+        };
+        let (start, their_start) = match &verdict.start {
+            Start::Unknown => (None, None),
+            Start::Same => (Some("same"), None),
+            Start::Mirrored(theirs) => (Some("mirrored"), Some(theirs)),
+            Start::Different(theirs) => (Some("different"), Some(theirs)),
+        };
+        let findings = verdict.findings.iter().map(|finding| {
+            let mut value = difference_json(&finding.difference);
+            value["knobs"] = texts(&finding.knobs).into();
+            value["explained"] = finding.is_explained.into();
+            value
+        });
+        json!({
+            "game": R::GAME,
+            "ruleset": verdict.intended.to_string(),
+            "engine": job.engine,
+            "variant": job.told.variant,
+            "dialect": self.dialect,
+            "positions_confirmed": self.confirms,
+            "complete": self.is_complete,
+            "positions": measured.positions,
+            "compared": measured.compared,
+            "agreeing": measured.agreeing,
+            "differing": measured.differing(),
+            "counts": measured.counts,
+            "agreeing_counts": measured.agreeing_counts,
+            "outcome": outcome,
+            "start": start,
+            "engine_start": their_start,
+            "plays": plays.map(R::to_string),
+            "rules": plays.map(knob_values),
+            "flips": texts(&verdict.flips()),
+            "or": others.iter().map(R::to_string).collect::<Vec<_>>(),
+            "nearest": nearest.map(|reading| json!({
+                "ruleset": reading.rules.to_string(),
+                "agreeing": reading.agreeing,
+                "compared": reading.compared,
+                "refused": reading.refused,
+            })),
+            "refused_by_engine": measured.refused.iter().map(|one| &one.0).collect::<Vec<_>>(),
+            "untested": texts(&verdict.untested),
+            "uncountable": texts(&verdict.uncountable),
+            "findings": findings.collect::<Vec<_>>(),
+            "groups": verdict.groups.iter().map(|group| json!({
+                "kind": group.kind.id(),
+                "what": group.what,
+                "count": group.count,
+                "such": group.such,
+                "differences": group.differences,
+                "smallest": group.smallest,
+            })).collect::<Vec<_>>(),
+            "differences": verdict.differences.iter().map(difference_json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn difference_json(difference: &Difference) -> Value {
+    let Difference { name, line, position, totals, shown, .. } = difference;
+    let shown = match shown {
+        Shown::Moves { missing, extra, ways } => json!({ "missing": missing, "extra": extra, "ways": ways }),
+        Shown::Totals(totals) => {
+            let totals = totals.iter().map(|(depth, nodes)| json!({ "depth": depth, "nodes": nodes }));
+            json!({ "counts": totals.collect::<Vec<_>>() })
+        }
+        Shown::Start(text) => json!({ "start": text }),
+    };
+    json!({
+        "from": name,
+        "line": line,
+        "position": position,
+        "nodes": totals.map(|totals| totals.0),
+        "engine_nodes": totals.map(|totals| totals.1),
+        "engine": shown,
+    })
+}
+
+/// Returns the number with the word, in the plural unless there is one.
+fn plural(number: impl Display, word: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {word}{ending}")
+}
+
+fn texts(flips: &[Override]) -> Vec<String> {
+    flips.iter().map(Override::to_string).collect()
+}
+
+/// Returns the flips, each as code.
+fn listed(flips: &[Override]) -> String {
+    flips.iter().map(|flip| format!("`{flip}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the flips, with the values of each knob together.
+fn grouped(flips: &[Override]) -> String {
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    for flip in flips {
+        match groups.last_mut().filter(|group| group.0 == flip.knob) {
+            Some((_, values)) => values.push(flip.value().to_string()),
+            None => groups.push((flip.knob, vec![flip.value().to_string()])),
+        }
+    }
+    groups.iter().map(|(knob, values)| format!("{knob}={}", values.join("|"))).collect::<Vec<_>>().join(", ")
+}
