@@ -44,19 +44,20 @@ impl<V: Variant> Search<'_, '_, V> {
         let mut found =
             Found { rules: self.intended, fit: intended.clone(), findings: Vec::new(), others: Vec::new() };
         let mut start = start;
-        loop {
+        while found.fit.differences() > 0 {
             let difference = match start.take() {
-                Some(difference) => difference,
-                None => match self.next_difference(&found)? {
-                    Some(difference) => difference,
-                    None => break,
-                },
+                Some(difference) => Some(difference),
+                None => self.next_difference(&found)?,
             };
-            self.evidence.push(difference.evidence.clone());
-            let knobs = self.single_flips(&difference)?;
+            let mut finding = None;
+            // Where only the engine refuses positions, no moves can be compared.
+            if let Some(difference) = difference {
+                self.evidence.push(difference.evidence.clone());
+                let knobs = self.single_flips(&difference)?;
+                finding = Some(Finding { difference, knobs, is_explained: false });
+            }
             let best = self.best(&found)?;
-            let is_explained = best.is_some();
-            found.findings.push(Finding { difference, knobs, is_explained });
+            found.findings.extend(finding.map(|finding| Finding { is_explained: best.is_some(), ..finding }));
             match best {
                 Some((rules, fit, others)) => (found.rules, found.fit, found.others) = (rules, fit, others),
                 None => break,

@@ -3,7 +3,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use perft::engine::{Answer, EngineError, EngineErrorKind};
-use perft::judge::{Explanation, Judge, Opponent, TestPosition, Verdict};
+use perft::judge::{Explanation, Judge, Opponent, Start, TestPosition, Verdict};
 use perft::uci::Server;
 use perft::{Counter, Variant};
 use rules_core::{Domain, Knobs, chaturaji, chaturanga};
@@ -175,8 +175,11 @@ fn is_explained<V: Variant>(rules: V::Rules, preset: &str, other: V::Rules) -> R
 
 fn is_named<V: Variant>(rules: V::Rules, preset: &str, knob: &str, mutant: V::Rules) -> Result<(), Failed> {
     let verdict = verdict::<V>(rules, preset, mutant)?;
-    let is_right = if rules.without_results().canonical() == mutant.without_results().canonical() {
-        verdict.agrees() && verdict.uncountable.iter().any(|flip| flip.knob == knob)
+    let is_silent = rules.without_results().canonical() == mutant.without_results().canonical();
+    let is_right = if verdict.agrees() && is_silent {
+        verdict.uncountable.iter().any(|flip| flip.knob == knob)
+    } else if verdict.agrees() && matches!(verdict.start, Start::Mirrored(_)) {
+        knob == "setup" && verdict.untested.iter().any(|flip| flip.knob == knob)
     } else {
         let is_explained = verdict.reading().is_some_and(|named| named.canonical() == mutant.canonical());
         is_explained && verdict.untested.iter().all(|flip| flip.knob != knob)
