@@ -141,8 +141,8 @@ fn game(rules: &str) -> chaturanga::Game {
 }
 
 /// How an engine is wrong: moves that it lacks, and moves that only it has.
-struct Bug {
-    name: &'static str,
+pub struct Bug {
+    pub name: &'static str,
     /// The preset that it is compared with, and from which it deviates.
     preset: &'static str,
     drops: fn(&Board, &str) -> bool,
@@ -160,7 +160,7 @@ fn none(_: &Board, _: &str) -> bool {
 }
 
 /// Faults that are no reading.
-const BUGS: [Bug; 16] = [
+pub static BUGS: [Bug; 16] = [
     Bug {
         preset: "nl",
         name: "the ratha moves at most 6 squares",
@@ -409,13 +409,18 @@ const READINGS: [(&str, &str); 18] = [
 ];
 
 /// The game of a preset with a fault, as an engine without a process.
-struct Faulty {
+pub struct Faulty {
     bug: &'static Bug,
     game: chaturanga::Game,
 }
 
 impl Faulty {
-    fn children(&self, text: &str) -> Vec<Child> {
+    pub fn new(bug: &'static Bug, preset: &str) -> Self {
+        Self { bug, game: game(preset) }
+    }
+
+    /// Returns the moves of the engine, with the positions after them.
+    pub fn children(&self, text: &str) -> Vec<Child> {
         let (node, record, _) = Variant::read(&self.game, text).expect("a position");
         let board = Board::of(text);
         let mut children: Vec<Child> = Vec::new();
@@ -493,7 +498,7 @@ fn questions(preset: &str) -> Vec<TestPosition> {
 fn is_described(bug: &'static Bug) -> Result<(), Failed> {
     let started = Instant::now();
     let questions = questions(bug.preset);
-    let mut engine = Faulty { bug, game: game(bug.preset) };
+    let mut engine = Faulty::new(bug, bug.preset);
     let counter = Counter::new(1)?;
     let rules = bug.preset.parse()?;
     let verdict: Verdict<chaturanga::Rules> =

@@ -4,6 +4,7 @@ mod bugs;
 mod fake;
 mod mutants;
 mod others;
+mod quick;
 mod traps;
 
 use libtest_mimic::Arguments;
@@ -15,7 +16,12 @@ fn main() {
     {
         return fake::run(rest);
     }
-    let trials = [bugs::trials(), traps::trials(), others::trials(), mutants::trials()]
+    if let [first, preset] = words.as_slice()
+        && first == "quick"
+    {
+        return quick::write(preset);
+    }
+    let trials = [bugs::trials(), traps::trials(), others::trials(), mutants::trials(), quick::trials()]
         .into_iter()
         .flatten()
         .collect();

@@ -68,7 +68,7 @@ impl Opponent for Twin {
 /// that a check or a move of the raja ends, in each array, a right in a ruleset without rights, a raja that
 /// bares the other, a triumph on an empty and on an occupied square by a leap and by a slide, the order of
 /// turns, and a boat that was lost and is on the board again.
-const MORE: [(&str, &str, u32); 14] = [
+pub const MORE: [(&str, &str, u32); 14] = [
     (chaturanga::Rules::GAME, "7k/p3P3/8/8/8/8/P7/KQ6 w - Q 0 1", 1),
     (chaturanga::Rules::GAME, "4k3/7p/8/8/r7/8/7P/K3B3 w Kk - 0 1", 3),
     (chaturanga::Rules::GAME, "r3k3/7p/8/8/8/8/7P/K3B3 w Kk - 0 1", 3),
@@ -107,7 +107,7 @@ fn questions<V: Variant>(rules: V::Rules, preset: &str) -> Vec<TestPosition> {
 }
 
 /// The rulesets one flip away that are different games.
-fn mutants<R: Knobs>(rules: &R) -> Vec<(&'static str, R)> {
+pub fn mutants<R: Knobs>(rules: &R) -> Vec<(&'static str, R)> {
     let mut mutants = Vec::new();
     for knob in R::KNOBS {
         let value = (knob.get)(rules);
