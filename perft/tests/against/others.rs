@@ -149,6 +149,24 @@ fn wrong_definitions_are_named(program: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
+/// A gaja that moves as a bishop is no reading: the differences are described as moves of the gaja.
+fn a_bishop_is_described(program: &Path) -> Result<(), Failed> {
+    let file = written("[x:shatranj]\nextinctionValue = none\nalfil = -\nbishop = b\n")?;
+    let ini = file.path().display().to_string();
+    let options = ["--variants-ini", &ini, "--variant", "x", "--suite", &suite("chesscom")];
+    let (code, report) = report("chesscom", program, &options)?;
+    let groups = report["groups"].as_array().ok_or("no groups")?;
+    let whats: Vec<_> = groups.iter().filter_map(|group| group["what"].as_str()).collect();
+    println!("a bishop: {} of {} positions differ: {whats:?}", report["differing"], report["positions"]);
+    let is_right = code == Some(1)
+        && report["outcome"] == "unexplained"
+        && report["differing"].as_u64().is_some_and(|differing| differing >= 150)
+        && whats.iter().all(|what| what.contains("gaja"))
+        && whats.iter().any(|what| what.contains("of 3 or more squares"))
+        && whats.iter().any(|what| what.contains("over a piece"));
+    expect(is_right, &report)
+}
+
 /// Both programs would silently play chess.
 fn unknown_variants_are_refused(program: &Path) -> Result<(), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
@@ -213,6 +231,7 @@ pub fn trials() -> Vec<Trial> {
         ("plays shatranj", fairy_stockfish_plays_shatranj),
         ("its rule on bare rajas is named", the_rule_on_bare_rajas_is_named),
         ("wrong definitions are named", wrong_definitions_are_named),
+        ("a bishop is described", a_bishop_is_described),
         ("unknown variants are refused", unknown_variants_are_refused),
     ];
     let sjaak: Vec<(&str, Comparison)> = vec![

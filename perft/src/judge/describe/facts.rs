@@ -4,13 +4,36 @@ use super::board::{Board, Move};
 use crate::Variant;
 use rules_core::notation::RowStyle;
 use rules_core::{Knobs, Square};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What is true of one move. Of facts that tell moves apart equally well, the first is preferred.
 pub(super) type Facts = Vec<String>;
 
-/// The shapes in which the pieces of each role are seen to move.
-pub(super) type Shapes = BTreeMap<char, BTreeSet<(i8, i8)>>;
+/// A manner of moving: the role, the lengths of the vector, and whether a piece stands between.
+pub(super) type Manner = (char, (i8, i8), bool);
+
+/// How pieces are seen to move in all positions.
+#[derive(Default)]
+pub(super) struct Manners {
+    /// Those of moves that both sides have.
+    pub(super) both: BTreeSet<Manner>,
+    /// Those of moves that only the engine has, in no move of both.
+    pub(super) added: BTreeSet<Manner>,
+    /// Those of moves that only the ruleset has, in no move of both.
+    pub(super) lacked: BTreeSet<Manner>,
+}
+
+impl Manners {
+    /// Returns whether pieces of a role move in this shape according to both sides.
+    fn has_shape(&self, role: char, shape: (i8, i8)) -> bool {
+        [false, true].into_iter().any(|is_over| self.both.contains(&(role, shape, is_over)))
+    }
+}
+
+/// Returns in which manner a piece of the role would make a move.
+pub(super) fn manner(board: &Board, role: char, mv: &Move) -> Manner {
+    (role, mv.shape(), mv.between().any(|square| board.at(square).is_some()))
+}
 
 /// The length of the longest move.
 const FARTHEST: i8 = 7;
@@ -51,14 +74,14 @@ impl<V: Variant> Observer<V> {
 
     /// Returns the facts of a ply; `place` holds those of its position. A turn of several moves has the facts
     /// of each of them.
-    pub(super) fn of_ply(&self, board: &Board, place: &Facts, ply: &str, shapes: &Shapes) -> Facts {
+    pub(super) fn of_ply(&self, board: &Board, place: &Facts, ply: &str, manners: &Manners) -> Facts {
         let moves: Vec<_> = ply.split('+').map(Move::of).collect();
         let mut facts = match moves.as_slice() {
             [None] => vec!["by passing".to_owned()],
-            [Some(mv)] => self.of_move(board, mv, shapes),
+            [Some(mv)] => self.of_move(board, mv, manners),
             moves => {
                 let known = moves.iter().flatten();
-                let mut facts: Facts = known.flat_map(|mv| self.of_move(board, mv, shapes)).collect();
+                let mut facts: Facts = known.flat_map(|mv| self.of_move(board, mv, manners)).collect();
                 facts.insert(0, "in turns of two moves".to_owned());
                 facts
             }
@@ -67,7 +90,7 @@ impl<V: Variant> Observer<V> {
         facts
     }
 
-    fn of_move(&self, board: &Board, mv: &Move, shapes: &Shapes) -> Facts {
+    fn of_move(&self, board: &Board, mv: &Move, manners: &Manners) -> Facts {
         let mut facts = Facts::new();
         let Some(piece) = board.at(mv.from) else {
             facts.push("from an empty square".to_owned());
@@ -76,10 +99,10 @@ impl<V: Variant> Observer<V> {
         if piece.side != board.mover {
             facts.push("of the opponent's pieces".to_owned());
         }
-        of_shape(mv, piece.role, shapes, &mut facts);
+        of_shape(mv, piece.role, manners, &mut facts);
         of_target(board, mv, &mut facts);
         if self.unsafe_game.is_some() {
-            self.of_safety(board, mv, &mut facts);
+            self.of_safety(board, mv, manners, &mut facts);
             if piece.role == 'K' {
                 let has_right = board.rights.contains(if piece.side == 'w' { 'K' } else { 'k' });
                 facts.push(format!("{} the right to jump", if has_right { "with" } else { "without" }));
@@ -90,9 +113,32 @@ impl<V: Variant> Observer<V> {
     }
 
     /// Adds what attacks the rajas after the move.
-    fn of_safety(&self, board: &Board, mv: &Move, facts: &mut Facts) {
+    fn of_safety(&self, board: &Board, mv: &Move, manners: &Manners, facts: &mut Facts) {
         let next = board.after(mv);
         let attackers = self.attackers(&next, board.mover);
+        let raja = next.pieces().find(|(_, piece)| piece.role == 'K' && piece.side == board.mover);
+        if let Some((to, _)) = raja {
+            for (from, piece) in next.pieces().filter(|(_, piece)| piece.side != board.mover) {
+                let attack = Move { from, to, promotion: None };
+                let role = role_name(piece.role, board.style);
+                let fact = format!(
+                    "after which a {role} attacks the own raja in the manner that only the engine has"
+                );
+                if manners.added.contains(&manner(&next, piece.role, &attack)) && !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            }
+        }
+        let is_lacked = |attack: &Move| {
+            next.at(attack.from)
+                .is_some_and(|piece| manners.lacked.contains(&manner(&next, piece.role, attack)))
+        };
+        if let Some(first) = attackers.first().filter(|_| attackers.iter().all(is_lacked)) {
+            let role = next.at(first.from).map_or("piece", |piece| role_name(piece.role, board.style));
+            facts.push(format!(
+                "after which a {role} attacks the own raja in the manner that the engine lacks"
+            ));
+        }
         if attackers.is_empty() {
             facts.push("after which the own raja is not attacked".to_owned());
         } else {
@@ -133,10 +179,10 @@ impl<V: Variant> Observer<V> {
 }
 
 /// Adds how far and along which line the move leads.
-fn of_shape(mv: &Move, role: char, shapes: &Shapes, facts: &mut Facts) {
+fn of_shape(mv: &Move, role: char, manners: &Manners, facts: &mut Facts) {
     let (long, short) = mv.shape();
-    let is_known = shapes.get(&role).is_some_and(|known| known.contains(&(long, short)));
-    if let (false, Some(file)) = (is_known, wrapped(mv, role, shapes)) {
+    let is_known = manners.has_shape(role, (long, short));
+    if let (false, Some(file)) = (is_known, wrapped(mv, role, manners)) {
         facts.push(format!("that leave the board over the {file} file"));
     }
     let lines = match (long, short) {
@@ -160,11 +206,11 @@ fn of_shape(mv: &Move, role: char, shapes: &Shapes, facts: &mut Facts) {
 
 /// Returns the file over which a move leaves the board, if a shape of its role leads to its target square
 /// when squares are counted through from one row to the next.
-fn wrapped(mv: &Move, role: char, shapes: &Shapes) -> Option<char> {
+fn wrapped(mv: &Move, role: char, manners: &Manners) -> Option<char> {
     let (files, ranks) = mv.vector();
     let is_shape = |files: i8, ranks: i8| {
         let shape = (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
-        shapes.get(&role).is_some_and(|known| known.contains(&shape))
+        manners.has_shape(role, shape)
     };
     if is_shape(files + 8, ranks - 1) {
         return Some('h');

@@ -12,7 +12,7 @@ mod rule;
 use super::evidence::Moves;
 use crate::Variant;
 use board::{Board, Move};
-use facts::{Facts, Observer, Shapes, role_name};
+use facts::{Facts, Manners, Observer, manner, role_name};
 use rule::rule;
 use rules_core::Knobs;
 use std::collections::BTreeMap;
@@ -142,7 +142,7 @@ pub(super) fn describe<V: Variant>(rules: &V::Rules, scenes: &[Scene]) -> Vec<Gr
     let others: Vec<V> = rules.neighbours().map(V::new).collect();
     let observed: Vec<_> =
         scenes.iter().filter_map(|scene| observe(&game, &others, &observer, scene)).collect();
-    let shapes = shapes(&observed);
+    let manners = manners(&observed);
     let places: Vec<_> = observed.iter().filter_map(Observed::place).collect();
     let is_about_ends = |item: &Item| matches!(item.standing, Standing::Differs(_));
     let ends = places.iter().filter(|item| is_about_ends(item)).count();
@@ -155,7 +155,7 @@ pub(super) fn describe<V: Variant>(rules: &V::Rules, scenes: &[Scene]) -> Vec<Gr
     }
     let with_plies =
         observed.iter().filter(|one| !are_ends || one.place().is_some_and(|item| !is_about_ends(&item)));
-    let plies: Vec<_> = with_plies.flat_map(|one| one.plies(&observer, &shapes)).collect();
+    let plies: Vec<_> = with_plies.flat_map(|one| one.plies(&observer, &manners)).collect();
     for kind in [GroupKind::Lacks, GroupKind::Adds, GroupKind::Weighs] {
         groups.extend(grouped(&plies, kind, noun));
     }
@@ -202,7 +202,7 @@ impl Observed<'_> {
     }
 
     /// Returns every ply of either side, and every conceivable one; none if the engine lists no moves.
-    fn plies<V: Variant>(&self, observer: &Observer<V>, shapes: &Shapes) -> Vec<Item> {
+    fn plies<V: Variant>(&self, observer: &Observer<V>, manners: &Manners) -> Vec<Item> {
         let Some(theirs) = &self.scene.theirs else { return Vec::new() };
         let mut standings = BTreeMap::new();
         for ply in &self.conceivable {
@@ -226,7 +226,7 @@ impl Observed<'_> {
         let items = standings.into_iter().filter(|(ply, _)| !has_single || is_single(ply));
         items
             .map(|(ply, standing)| {
-                let mut facts = observer.of_ply(&self.board, &self.place, ply, shapes);
+                let mut facts = observer.of_ply(&self.board, &self.place, ply, manners);
                 if let Some(piece) = Move::of(ply).and_then(|mv| self.board.at(mv.from)) {
                     let royal = role_name('K', self.board.style);
                     if piece.role != 'K' {
@@ -240,18 +240,26 @@ impl Observed<'_> {
     }
 }
 
-/// Returns the shapes of the moves that both sides have, by role.
-fn shapes(observed: &[Observed<'_>]) -> Shapes {
-    let mut shapes = Shapes::new();
+/// Returns how pieces move in the moves of either side.
+fn manners(observed: &[Observed<'_>]) -> Manners {
+    let mut manners = Manners::default();
     for one in observed {
         let Some(theirs) = &one.scene.theirs else { continue };
-        for mv in one.ours.keys().filter(|ply| theirs.contains_key(*ply)).filter_map(|ply| Move::of(ply)) {
-            if let Some(piece) = one.board.at(mv.from) {
-                shapes.entry(piece.role).or_default().insert(mv.shape());
-            }
+        for ply in one.ours.keys().chain(theirs.keys()) {
+            let Some(mv) = Move::of(ply) else { continue };
+            let Some(piece) = one.board.at(mv.from) else { continue };
+            let manner = manner(&one.board, piece.role, &mv);
+            match (one.ours.contains_key(ply), theirs.contains_key(ply)) {
+                (true, true) => manners.both.insert(manner),
+                (true, false) => manners.lacked.insert(manner),
+                (false, _) => manners.added.insert(manner),
+            };
         }
     }
-    shapes
+    let Manners { both, added, lacked } = &mut manners;
+    added.retain(|manner| !both.contains(manner));
+    lacked.retain(|manner| !both.contains(manner));
+    manners
 }
 
 /// Groups the items that differ in one kind; `noun` says what the items with these facts are.
