@@ -61,6 +61,7 @@
 //! - [`engine`] drives other programs that count, over UCI or a console.
 //! - [`judge`] compares the counts of an engine with a ruleset, and names the reading that the engine plays.
 //! - [`uci`] runs this crate as a UCI engine that only counts.
+//! - [`file`](mod@file) reads text files of a bounded size.
 //! - [`suite`] reads files of positions with known counts, and [`bench`](mod@bench) measures speed.
 //! - `shell` is the command line, behind the feature `cli`, which is on by default.
 //!
@@ -71,6 +72,7 @@
 
 pub mod bench;
 pub mod engine;
+pub mod file;
 pub mod judge;
 #[cfg(feature = "cli")]
 pub mod shell;

@@ -2,9 +2,9 @@
 
 use super::failure::Failure;
 use crate::Variant;
+use crate::file::read_text;
 use crate::suite::{self, Entry};
 use rules_core::{AnyRules, RulesError};
-use std::fs::read_to_string;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -30,6 +30,9 @@ pub fn read_position<V: Variant>(game: &V, text: &str) -> Result<(V::Node, V::Re
     })
 }
 
+/// The longest suite that is read, in bytes: room for a million positions.
+const MAX_SUITE: u64 = 256 << 20;
+
 /// Reads a suite file, and each of its positions under the rules of the game; `place` names the file in
 /// errors.
 ///
@@ -41,7 +44,7 @@ pub(super) fn read_suite<V: Variant>(
     file: &Path,
     place: &str,
 ) -> Result<Vec<(Entry, V::Node)>, Failure> {
-    let text = read_to_string(file).map_err(|error| Failure::misuse(place, error))?;
+    let text = read_text(file, MAX_SUITE).map_err(|error| Failure::misuse(place, error))?;
     let entries = suite::parse(&text).map_err(|error| Failure::misuse(place, error))?;
     let with_position = |entry: Entry| match game.read(&entry.fen) {
         Ok((node, ..)) => Ok((entry, node)),
