@@ -128,15 +128,23 @@ impl Measurement {
         times.get(times.len() / 2).copied()
     }
 
-    /// Leaves per second, by the median time.
+    /// Returns the leaves per second, by the median time; `None` without leaves, and when the time is too short
+    /// for the clock.
     pub fn rate(&self) -> Option<f64> {
-        Some(self.leaves as f64 / self.median()?.as_secs_f64())
+        let seconds = self.median_seconds()?;
+        (self.leaves > 0).then(|| self.leaves as f64 / seconds)
     }
 
-    /// Returns the difference between the longest and the shortest time, as a fraction of the median.
+    /// Returns the difference between the longest and the shortest time, as a fraction of the median; `None`
+    /// when the time is too short for the clock.
     pub fn spread(&self) -> Option<f64> {
         let (longest, shortest) = (self.times.iter().max()?, self.times.iter().min()?);
-        Some((*longest - *shortest).as_secs_f64() / self.median()?.as_secs_f64())
+        Some((*longest - *shortest).as_secs_f64() / self.median_seconds()?)
+    }
+
+    /// Returns the median time if it is a divisor.
+    fn median_seconds(&self) -> Option<f64> {
+        self.median().map(|time| time.as_secs_f64()).filter(|seconds| *seconds > 0.0)
     }
 }
 
@@ -176,7 +184,8 @@ impl From<EngineError> for BenchError {
 ///
 /// The contestants take turns: A B A B, never A A B B, so that whatever slows the machine down for a while
 /// affects all of them. The depth of a workload is the first at which the slowest contestant that
-/// [sets the depth](Contestant::sets_the_depth) takes `time` or longer. Calls `note` after every measurement.
+/// [sets the depth](Contestant::sets_the_depth) takes `time` or longer, or at which no leaf is left, because
+/// then none is left at any greater depth. Calls `note` after every measurement.
 /// After an error, `results` contains the measurements completed so far.
 ///
 /// # Errors
@@ -216,7 +225,8 @@ pub fn measure<N>(
     Ok(())
 }
 
-/// Returns the first depth at which the slowest contestant that sets the depth takes `time` or longer.
+/// Returns the first depth at which the slowest contestant that sets the depth takes `time` or longer, or at
+/// which no leaf is left.
 fn choose_depth<N>(
     workload: usize,
     positions: &[N],
@@ -232,7 +242,7 @@ fn choose_depth<N>(
                 slowest = slowest.max(time);
             }
         }
-        if slowest >= time {
+        if slowest >= time || agreed == Some(0) {
             return Ok(depth);
         }
     }
@@ -334,6 +344,32 @@ mod tests {
             measure(&workloads, &mut [Box::new(own)], Duration::ZERO, 9, &mut results, || watch.stop());
         assert!(matches!(stopped, Err(BenchError::Count(Fault::Stopped))));
         assert_eq!(results[0].times.len(), 1);
+    }
+
+    /// The game is over in White's favour: no time is long enough to make a rate of no leaves.
+    #[test]
+    fn no_leaves_have_no_rate() {
+        let game = chaturanga::Game::new(chaturanga::Rules::CHESSCOM);
+        let (over, ..) = Variant::read(&game, "7k/5K2/6Q1/8/8/8/8/8 b").unwrap();
+        let workloads = [Workload { name: "over".to_owned(), positions: vec![over] }];
+        let mut contestants: [Box<dyn Contestant<_> + '_>; 2] = [
+            Box::new(OwnContestant::new(&game, 1, Bulk::Two, 0).unwrap()),
+            Box::new(OwnContestant::new(&game, 1, Bulk::Two, 1).unwrap()),
+        ];
+        let mut results = Vec::new();
+        measure(&workloads, &mut contestants, Duration::MAX, 1, &mut results, || {}).unwrap();
+        for measured in &results {
+            assert_eq!((measured.depth, measured.leaves, measured.rate()), (1, 0, None));
+        }
+    }
+
+    #[test]
+    fn a_time_of_zero_divides_nothing() {
+        let times = vec![Duration::ZERO; 3];
+        let measured = Measurement { workload: 0, contestant: 0, depth: 1, leaves: 9, times };
+        assert_eq!((measured.rate(), measured.spread()), (None, None));
+        let unmeasured = Measurement { times: Vec::new(), ..measured };
+        assert_eq!((unmeasured.median(), unmeasured.rate(), unmeasured.spread()), (None, None, None));
     }
 
     /// Counts one leaf, and two from a given depth on.

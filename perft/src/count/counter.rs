@@ -10,6 +10,13 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
+
+/// A larger number of threads is assumed to be a typing error.
+pub(crate) const MAX_THREADS: u32 = 1024;
+
+/// The largest table, in MiB: a tebibyte.
+pub(crate) const MAX_HASH: u32 = 1 << 20;
 
 /// The progress of a count, readable from other threads, and a flag that stops it.
 #[derive(Debug, Default)]
@@ -144,11 +151,23 @@ const BUSY_SUBTREES: usize = 64;
 const MOST_SUBTREES: usize = 1 << 18;
 
 impl Counter {
-    /// Creates a counter with this many threads; 0 means one for each core.
+    /// Creates a counter with this many threads; 0 means one for each core. Starts no more threads than there
+    /// are cores: the others would only take time from them.
     ///
     /// # Errors
     /// [`Fault::Threads`] when the threads cannot be started.
     pub fn new(threads: usize) -> Result<Self, Fault> {
+        let cores = Self::cores();
+        Self::with_exactly(if threads == 0 { cores } else { threads.min(cores) })
+    }
+
+    /// Returns the number of cores that this process may use.
+    pub(crate) fn cores() -> usize {
+        available_parallelism().map_or(1, usize::from)
+    }
+
+    /// Creates a counter with exactly this many threads.
+    fn with_exactly(threads: usize) -> Result<Self, Fault> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(Fault::Threads)?;
         Ok(Self {
             pool,
@@ -191,6 +210,29 @@ impl Counter {
     pub fn with_subtrees(mut self, subtrees: usize) -> Self {
         self.subtrees = subtrees;
         self
+    }
+
+    /// Returns the number of threads.
+    ///
+    /// ```
+    /// let cores = std::thread::available_parallelism()?.get();
+    /// assert_eq!(perft::Counter::new(1)?.threads(), 1);
+    /// assert_eq!(perft::Counter::new(1000)?.threads(), cores.min(1000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Returns whether subtrees are kept in a table.
+    pub(crate) fn has_table(&self) -> bool {
+        self.buckets > 0
+    }
+
+    /// Returns whether leaves are counted that are never visited, because their subtree was counted before: the
+    /// rate of such a count is an effective one.
+    pub(crate) fn is_effective(&self) -> bool {
+        self.merge || self.has_table()
     }
 
     /// Returns the progress of the counts of this counter.
@@ -548,7 +590,7 @@ mod tests {
     fn totals_are_powers_whatever_the_threads() {
         for threads in [1, 2, 3, 8] {
             for depth in 0..=14 {
-                let counter = Counter::new(threads).unwrap();
+                let counter = Counter::with_exactly(threads).unwrap();
                 let expected = Uniform(3).width().pow(depth);
                 assert_eq!(counter.count(&Uniform(3), &(), depth).unwrap(), expected);
                 let mut counter = counter.with_merge(false);
@@ -572,7 +614,8 @@ mod tests {
             for threads in [1, 8] {
                 for buckets in [1, 7, 1000] {
                     for bulk in [Bulk::One, Bulk::Two] {
-                        let counter = Counter::new(threads).unwrap().with_bulk(bulk).with_subtrees(1);
+                        let counter =
+                            Counter::with_exactly(threads).unwrap().with_bulk(bulk).with_subtrees(1);
                         let counter = Counter { buckets, ..counter };
                         assert_eq!(counter.count(tree, root, depth).unwrap(), expected);
                         let parts = counter.divide(tree, root, depth).unwrap();
@@ -592,9 +635,20 @@ mod tests {
         }
     }
 
+    /// A thousand threads on two cores took a hundred times as long as two.
+    #[test]
+    fn no_more_threads_are_started_than_there_are_cores() {
+        for threads in [0, 1, 2, 1000, usize::MAX] {
+            let counter = Counter::new(threads).unwrap();
+            let expected = if threads == 0 { Counter::cores() } else { threads.min(Counter::cores()) };
+            assert_eq!(counter.threads(), expected, "{threads}");
+            assert_eq!(counter.count(&Uniform(3), &(), 9).unwrap(), Uniform(3).width().pow(9));
+        }
+    }
+
     #[test]
     fn divide_lists_the_plies_in_order_and_adds_up() {
-        let counter = Counter::new(2).unwrap();
+        let counter = Counter::with_exactly(2).unwrap();
         for depth in 1..=9 {
             let parts = counter.divide(&Uniform(5), &(), depth).unwrap();
             let steps: Vec<(u64, u32)> = parts.iter().map(|part| (part.step.0, part.ways)).collect();
@@ -607,7 +661,7 @@ mod tests {
 
     #[test]
     fn events_are_counted_only_at_the_last_ply() {
-        let counter = Counter::new(2).unwrap();
+        let counter = Counter::with_exactly(2).unwrap();
         for depth in 1..=8 {
             let nodes = 6u128.pow(depth);
             let stats = counter.stats(&Uniform(5), &(), 0, depth).unwrap();
@@ -629,7 +683,7 @@ mod tests {
 
     #[test]
     fn a_stopped_counter_gives_no_total() {
-        let counter = Counter::new(2).unwrap();
+        let counter = Counter::with_exactly(2).unwrap();
         counter.watch().stop();
         assert!(matches!(counter.count(&Uniform(2), &(), 20), Err(Fault::Stopped)));
         assert!(matches!(counter.stats(&Uniform(2), &(), 0, 20), Err(Fault::Stopped)));
@@ -679,7 +733,7 @@ mod tests {
     #[test]
     fn a_count_finds_nothing_of_the_one_before() {
         use rules_core::chaturanga::{Game, Rules};
-        let counter = Counter::new(2).unwrap().with_hash(1).with_subtrees(1);
+        let counter = Counter::with_exactly(2).unwrap().with_hash(1).with_subtrees(1);
         for _ in 0..2 {
             for (rules, leaves) in [(Rules::NL, 2_022_995), (Rules::TR, 2_030_406), (Rules::SJAAK, 2_018_140)]
             {

@@ -12,6 +12,7 @@ mod table;
 mod tree;
 
 pub use counter::{Counter, Divided, Part, Stats, Watch, total};
+pub(crate) use counter::{MAX_HASH, MAX_THREADS};
 pub use fault::{Fault, MAX_DEPTH};
 pub use subtree::Bulk;
 pub use tree::{RollError, Tree, Variant};

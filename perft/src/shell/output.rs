@@ -84,19 +84,68 @@ impl Formatter for LinePerElement {
     }
 }
 
-/// Formats the nodes per second with a unit, or as a dash if the time is too short to measure.
+/// Formats the nodes per second with a unit, or as a dash if there are none or the time is too short to measure.
 pub(super) fn rate(nodes: u128, time: Duration) -> String {
-    match time.as_secs_f64() {
-        ..0.001 => "-".to_owned(),
-        seconds => per_second(nodes as f64 / seconds),
+    match (nodes, time.as_secs_f64()) {
+        (0, _) | (_, ..0.001) => "-".to_owned(),
+        (_, seconds) => per_second(nodes as f64 / seconds),
     }
 }
 
-/// Formats a rate in thousands, millions or billions of nodes per second.
+/// Formats a rate with four digits and the unit that they need.
 pub(super) fn per_second(rate: f64) -> String {
-    match rate {
-        ..1e6 => format!("{:.1} knps", rate / 1e3),
-        ..1e10 => format!("{:.1} Mnps", rate / 1e6),
-        _ => format!("{:.1} Gnps", rate / 1e9),
+    const UNITS: [&str; 11] = ["", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q"];
+    let mut scaled = rate;
+    for unit in UNITS {
+        // The limits are those from which on the number would be rounded to one digit more.
+        let digits = match scaled {
+            ..9.9995 => 3,
+            ..99.995 => 2,
+            ..999.95 => 1,
+            _ => {
+                scaled /= 1e3;
+                continue;
+            }
+        };
+        return format!("{scaled:.digits$} {unit}nps");
+    }
+    format!("{rate:.3e} nps")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_has_four_digits_and_a_unit() {
+        for (nodes, text) in [
+            (0.0, "0.000 nps"),
+            (1.0, "1.000 nps"),
+            (999.949, "999.9 nps"),
+            (999.951, "1.000 knps"),
+            (9_999_490.0, "9.999 Mnps"),
+            (9_999_510.0, "10.00 Mnps"),
+            (46_800_000.0, "46.80 Mnps"),
+            (1_440_900_000.0, "1.441 Gnps"),
+            (15_049_887_310_027.5e9, "15.05 Znps"),
+            (f64::from(u32::MAX).powi(4), "3.403e38 nps"),
+            (f64::INFINITY, "inf nps"),
+        ] {
+            assert_eq!(per_second(nodes), text, "{nodes}");
+        }
+        for power in -2..42 {
+            let text = per_second(9.995 * 10f64.powi(power));
+            let number = text.split([' ', 'e']).next().unwrap();
+            assert!(number.chars().filter(char::is_ascii_digit).count() <= 4, "{text}");
+        }
+    }
+
+    /// The largest count in no time, and no count in any time.
+    #[test]
+    fn a_time_too_short_to_measure_has_no_rate() {
+        assert_eq!(rate(u128::MAX, Duration::ZERO), "-");
+        assert_eq!(rate(0, Duration::ZERO), "-");
+        assert_eq!(rate(0, Duration::from_secs(1)), "-");
+        assert_eq!(rate(2000, Duration::from_secs(2)), "1.000 knps");
     }
 }

@@ -78,7 +78,10 @@ pub(super) fn watched<R: Send>(counter: &Counter, what: &str, work: impl FnOnce(
                         state.set_len(watch.subtrees());
                         state.set_pos(watch.finished());
                     });
-                    bar.set_message(rate(watch.nodes().into(), started.elapsed()));
+                    let rate = rate(watch.nodes().into(), started.elapsed());
+                    // Merging alone does not change this rate: each merged subtree counts once.
+                    let label = if counter.has_table() { " effective" } else { "" };
+                    bar.set_message(format!("{rate}{label}"));
                 }
             }
             bar.finish_and_clear();

@@ -43,6 +43,8 @@ pub struct Row {
     pub events: Vec<u128>,
     /// How long the count took.
     pub time: Duration,
+    /// Whether leaves were counted that were not visited, so that the rate is an effective one.
+    pub is_effective: bool,
 }
 
 impl Row {
@@ -98,7 +100,7 @@ impl CountTable {
 
     /// Formats a row as text.
     fn line(&self, row: &Row) -> String {
-        let Row { depth, nodes, events, time, .. } = row;
+        let Row { depth, nodes, events, time, is_effective, .. } = row;
         let mut line = format!("{depth:>5}  {nodes:>20}");
         if let Some(expected) = row.expected() {
             line += &format!("  {expected:>26}");
@@ -106,7 +108,9 @@ impl CountTable {
         for (name, count) in self.events.iter().zip(events) {
             line += &format!("  {count:>width$}", width = width(name));
         }
-        line + &format!("  {:>10.3}  {:>12}\n", time.as_secs_f64(), rate(*nodes, *time))
+        let rate = rate(*nodes, *time);
+        let label = if *is_effective && rate != "-" { "  effective" } else { "" };
+        line + &format!("  {:>10.3}  {rate:>12}{label}\n", time.as_secs_f64())
     }
 
     fn print_json(&self, mut rows: impl Iterator<Item = Result<Row, Failure>>) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use crate::shell::input::read_suite;
 use crate::shell::output::{Format, json_text, per_second, say};
 use crate::shell::progress;
 use crate::shell::signals::{end_engines_on_panic, stop_on_every_signal, stop_on_first_signal};
-use crate::{Bulk, Fault, Variant};
+use crate::{Bulk, Counter, Fault, Variant};
 use rules_core::Knobs;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -34,12 +34,14 @@ enum Way<'a> {
 }
 
 impl Way<'_> {
-    /// Returns the columns bulk, threads, hash, and the name of an engine.
+    /// Returns the columns bulk, threads, hash, and a remark: the name of an engine, or what kind of a rate the
+    /// row has.
     fn columns(&self) -> [String; 4] {
         let unknown = || "?".to_owned();
         match self {
             Self::Own { bulk, threads, hash } => {
-                [bulk.name().to_owned(), threads.to_string(), hash.to_string(), String::new()]
+                let remark = if *hash > 0 { "effective" } else { "" };
+                [bulk.name().to_owned(), threads.to_string(), hash.to_string(), remark.to_owned()]
             }
             Self::Engine(name) => [unknown(), unknown(), unknown(), (*name).to_owned()],
         }
@@ -150,8 +152,9 @@ fn failure<N>(error: BenchError, workloads: &[Workload<N>], ways: &[Way<'_>]) ->
 /// Returns the methods to measure. On one core, or without a table, some of them are identical; each is
 /// measured only once.
 fn ways(job: &Bench) -> Vec<Way<'_>> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let several = job.threads.map_or_else(cores, |threads| threads as usize);
+    let cores = Counter::cores();
+    // A counter starts no more threads than there are cores.
+    let several = job.threads.map_or(cores, |threads| cores.min(threads as usize));
     let table = job.hash as usize;
     let mut ways = Vec::new();
     for (bulk, threads, hash) in [
@@ -191,15 +194,19 @@ impl<V: Variant> BenchReport<'_, V> {
                 "\n{name}: {} position{plural} to depth {depth}, {leaves} leaves\n",
                 positions.len()
             );
+            if *leaves == 0 {
+                text += "  no rate: every game is over before this depth\n";
+            }
             text += "  bulk  threads  hash MiB    median s  spread        rate     ratio\n";
             for (one, ratio) in self.rows(place) {
-                let [bulk, threads, hash, engine] = self.ways[one.contestant].columns();
+                let [bulk, threads, hash, remark] = self.ways[one.contestant].columns();
+                let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
                 let row = format!(
-                    "  {bulk:<4}  {threads:>7}  {hash:>8}  {:>10.6}  {:>5.0}%  {:>10}  {:>8.3}  {engine}",
+                    "  {bulk:<4}  {threads:>7}  {hash:>8}  {:>10.6}  {:>6}  {:>10}  {:>8}  {remark}",
                     one.median().unwrap_or_default().as_secs_f64(),
-                    100.0 * one.spread().unwrap_or_default(),
-                    per_second(one.rate().unwrap_or_default()),
-                    ratio.unwrap_or_default(),
+                    or_dash(one.spread().map(|spread| format!("{:.0}%", 100.0 * spread))),
+                    or_dash(one.rate().map(per_second)),
+                    or_dash(ratio.map(|ratio| format!("{ratio:.3}"))),
                 );
                 text += row.trim_end();
                 text += "\n";

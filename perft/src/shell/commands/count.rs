@@ -36,5 +36,8 @@ fn row<V: Variant>(root: &Root<V>, depth: u32, with_stats: bool) -> Result<Row, 
         }
     });
     let (nodes, events) = counted.map_err(|fault| Failure::of_count(fault, what))?;
-    Ok(Row { depth, nodes, rolls: game.rolls(node, depth), events, time: started.elapsed() })
+    let (rolls, time) = (game.rolls(node, depth), started.elapsed());
+    // Statistics visit every leaf.
+    let is_effective = !with_stats && counter.is_effective();
+    Ok(Row { depth, nodes, rolls, events, time, is_effective })
 }
