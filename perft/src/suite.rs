@@ -69,7 +69,8 @@ impl fmt::Display for SuiteError {
 
 impl std::error::Error for SuiteError {}
 
-/// Reads a suite. Ignores empty lines and lines that begin with `#`.
+/// Reads a suite. Ignores empty lines and lines that begin with `#`, both also when indented. A line may end
+/// in `;`.
 ///
 /// # Errors
 /// The first line that is not a position with counts, or a suite without positions.
@@ -83,7 +84,8 @@ impl std::error::Error for SuiteError {}
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
     let mut entries = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        if !text.trim().is_empty() && !text.starts_with('#') {
+        let text = text.trim();
+        if !text.is_empty() && !text.starts_with('#') {
             entries.push(entry(line, text).map_err(|kind| SuiteError { line, kind })?);
         }
     }
@@ -94,11 +96,12 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
 }
 
 fn entry(line: usize, text: &str) -> Result<Entry, SuiteErrorKind> {
+    let text = text.strip_suffix(';').unwrap_or(text);
     let mut parts = text.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_owned();
     let mut counts: Vec<(u32, u128)> = Vec::new();
     for part in parts {
-        let pair = part.strip_prefix('D').and_then(|rest| rest.split_once(' '));
+        let pair = part.strip_prefix('D').and_then(|rest| rest.split_once(char::is_whitespace));
         let count = pair.and_then(|(depth, nodes)| Some((depth.parse().ok()?, nodes.trim().parse().ok()?)));
         let Some((depth, nodes)) = count else {
             return Err(SuiteErrorKind::NotACount(part.to_owned()));
@@ -126,10 +129,23 @@ mod tests {
     }
 
     #[test]
+    fn blanks_comments_and_a_last_semicolon_are_accepted() {
+        let text = "  # indented\n\t#\r\n \t \n  4k3/8/8/8/8/8/8/4K3 w Kk - 0 1 ; D1 9;\tD2\t80 ;  \r\n";
+        let entries = parse(text).unwrap();
+        assert_eq!(entries.len(), 1);
+        assert_eq!((entries[0].line, &entries[0].counts[..]), (4, &[(1, 9), (2, 80)][..]));
+        assert_eq!(entries[0].fen, "4k3/8/8/8/8/8/8/4K3 w Kk - 0 1");
+    }
+
+    #[test]
     fn faulty_lines_are_refused_with_their_number() {
         for (line, words) in [
             ("4k3/8/8/8/8/8/8/4K3 w", "no count"),
-            ("4k3/8/8/8/8/8/8/4K3 w ;", "is not a depth"),
+            ("4k3/8/8/8/8/8/8/4K3 w ;", "no count"),
+            ("4k3/8/8/8/8/8/8/4K3 w ;;", "is not a depth"),
+            ("4k3/8/8/8/8/8/8/4K3 w ;D1 5;;", "is not a depth"),
+            ("4k3/8/8/8/8/8/8/4K3 w ;;D1 5", "is not a depth"),
+            ("4k3/8/8/8/8/8/8/4K3 w ;D1 5 # five", "is not a depth"),
             ("4k3/8/8/8/8/8/8/4K3 w ;D1", "is not a depth"),
             ("4k3/8/8/8/8/8/8/4K3 w ;D1 -5", "is not a depth"),
             ("4k3/8/8/8/8/8/8/4K3 w ;D1 5x", "is not a depth"),

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use crate::Variant;
 use crate::file::read_text;
 use crate::suite::{self, Entry};
-use rules_core::{AnyRules, RulesError};
+use rules_core::{AnyRules, Knobs, RulesError, chaturaji, chaturanga};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -24,10 +24,33 @@ pub fn read_rules(text: &str) -> Result<AnyRules, Failure> {
 /// # Errors
 /// [`Failure::Misuse`] with every reason why the game refuses the position.
 pub fn read_position<V: Variant>(game: &V, text: &str) -> Result<(V::Node, V::Record, String), Failure> {
+    read_position_at(game, text, "--fen")
+}
+
+/// Reads a position as [`read_position`] does; `place` names the argument in errors.
+pub(super) fn read_position_at<V: Variant>(
+    game: &V,
+    text: &str,
+    place: &str,
+) -> Result<(V::Node, V::Record, String), Failure> {
     game.read(text).map_err(|refusals| {
-        let reasons = format!("{refusals:#}").replace('\n', "\n  ");
-        Failure::Misuse(format!("--fen is refused under {}:\n  {reasons}{}", game.rules(), quoted(text, "")))
+        let reasons = match other_game::<V>(text.trim()) {
+            Some(other) => format!("this is a position of {other}"),
+            None => format!("{refusals:#}").replace('\n', "\n  "),
+        };
+        let rules = game.rules();
+        Failure::Misuse(format!("{place} is refused under {rules}:\n  {reasons}{}", quoted(text, "")))
     })
+}
+
+/// Returns the name of the other game if the text is a position of it under any preset.
+fn other_game<V: Variant>(text: &str) -> Option<&'static str> {
+    fn reads<O: Variant>(text: &str) -> bool {
+        O::Rules::PRESETS.iter().any(|rules| O::new(*rules).read(text).is_ok())
+    }
+    let other = |game, reads: fn(&str) -> bool| (game != V::Rules::GAME && reads(text)).then_some(game);
+    other(chaturanga::Rules::GAME, reads::<chaturanga::Game>)
+        .or_else(|| other(chaturaji::Rules::GAME, reads::<chaturaji::Game>))
 }
 
 /// The longest suite that is read, in bytes: room for a million positions.
@@ -48,7 +71,16 @@ pub(super) fn read_suite<V: Variant>(
     let entries = suite::parse(&text).map_err(|error| Failure::misuse(place, error))?;
     let with_position = |entry: Entry| match game.read(&entry.fen) {
         Ok((node, ..)) => Ok((entry, node)),
-        Err(refusals) => Err(Failure::misuse(format_args!("{place}: line {}", entry.line), refusals)),
+        Err(refusals) => {
+            let place = format!("{place}: line {}", entry.line);
+            Err(match other_game::<V>(&entry.fen) {
+                Some(other) => Failure::Misuse(format!(
+                    "{place}: these are positions of {other}, not of {}",
+                    V::Rules::GAME
+                )),
+                None => Failure::misuse(place, refusals),
+            })
+        }
     };
     entries.into_iter().map(with_position).collect()
 }
