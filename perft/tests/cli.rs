@@ -71,6 +71,86 @@ fn threads_and_bulk_change_no_total() {
     }
 }
 
+/// As fast as with two on two cores; a thousand threads took seconds.
+#[test]
+fn a_thousand_threads_are_accepted() {
+    assert_eq!(nodes(&["nl", "6", "--threads", "1000"])[6], 37_829_002);
+    assert_eq!(nodes(&["nl", "4", "--threads", "1024", "--hash", "1"])[4], 107_539);
+}
+
+/// A rate counts leaves that were not visited if positions are merged or looked up.
+#[test]
+fn effective_rates_are_labelled_and_have_four_digits() {
+    for (options, is_effective) in [
+        (&[][..], true),
+        (&["--hash", "1"], true),
+        (&["--no-merge", "--hash", "1"], true),
+        (&["--no-merge"], false),
+        (&["--no-bulk"], false),
+        (&["--stats"], false),
+    ] {
+        // Deep enough to take longer than a rate needs.
+        let depth = if is_effective || options == ["--no-merge"] { "7" } else { "5" };
+        let table = out(&[&["count", "nl", depth, "--threads", "1"], options].concat());
+        let last = table.lines().last().expect("a row");
+        assert_eq!(last.ends_with("nps  effective"), is_effective, "{options:?}: {table}");
+        let words: Vec<_> = last.split_whitespace().collect();
+        let unit = words.iter().position(|word| word.ends_with("nps")).expect("a rate");
+        assert_eq!(words[unit - 1].chars().filter(char::is_ascii_digit).count(), 4, "{table}");
+    }
+    let over = out(&["count", "chesscom", "3", "--fen", "7k/5K2/6Q1/8/8/8/8/8 b"]);
+    assert!(over.lines().skip(3).all(|row| row.ends_with(" -")), "{over}");
+}
+
+/// The contract of perftree: each move with its count, a blank line, and the total.
+#[test]
+fn tree_prints_what_perftree_reads() {
+    let fen = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
+    let tree = out(&["tree", "nl", "3", fen]);
+    let (moves, total) = tree.split_once("\n\n").expect("a blank line");
+    assert_eq!(total, "5912\n");
+    let divided = out(&["divide", "nl", "3"]);
+    let expected: Vec<_> = divided.lines().take(18).map(|line| line.replace(": ", " ")).collect();
+    assert_eq!(moves.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(out(&["tree", "nl", "3", "startpos"]), tree);
+    assert_eq!(out(&["tree", "nl", "3", "startpos", ""]), tree);
+    assert_eq!(out(&["tree", "nl", "3", fen, "--hash", "1", "--threads", "1"]), tree);
+
+    let after = out(&["tree", "nl", "2", fen, "e2e3 e7e6"]);
+    assert_eq!(out(&["tree", "nl", "2", fen, "e2e3", "e7e6"]), after);
+    assert_ne!(after, out(&["tree", "nl", "2", fen]));
+    assert_eq!(out(&["tree", "nl", "0", fen, "e2e3"]), "\n1\n");
+    assert_eq!(out(&["tree", "chesscom", "2", "7k/5K2/6Q1/8/8/8/8/8 b"]), "\n0\n");
+    assert!(out(&["tree", "ar-diceless", "1", "startpos", "a1c3"]).ends_with("\n\n9\n"));
+
+    refused(&["tree", "nl", "1", fen, "e2e3 e2e4"], &["MOVES: e2e4 is not legal in rnbkqbnr/"]);
+    refused(&["tree", "nl", "1", "8/8 w"], &["FEN is refused under nl", "8 rows"]);
+    refused(&["tree", "nl", "31", fen], &["whole number from 0 to 30"]);
+    refused(&["tree", "nl", "-1", fen], &["whole number from 0 to 30"]);
+    refused(&["tree", "nl", "1"], &["<FEN>"]);
+}
+
+/// juddperft passes a position, a depth and its count, and reads the exit code.
+#[cfg(unix)]
+#[test]
+fn the_validator_for_juddperft_tells_right_from_wrong() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/juddperft-validator");
+    let fen = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1";
+    for (fen, depth, value, rules, is_right) in [
+        (fen, "3", "5912", "nl", true),
+        (fen, "3", "5913", "nl", false),
+        (fen, "3", "3099", "tr-literal", true),
+        (fen, "3", "5912", "tr-literal", false),
+        ("8/8 w", "1", "", "nl", false),
+        (fen, "31", "", "nl", false),
+    ] {
+        let mut command = Command::new(script);
+        command.args([fen, depth, value]).env("PERFT", env!("CARGO_BIN_EXE_perft")).env("RULES", rules);
+        let status = command.stderr(Stdio::null()).status().expect("sh runs");
+        assert_eq!(status.success(), is_right, "{fen} {depth} {value} {rules}");
+    }
+}
+
 #[test]
 fn a_table_has_a_row_for_each_depth() {
     let table = out(&["count", "nl", "3"]);
@@ -436,6 +516,66 @@ fn a_suite_is_recounted_and_wrong_counts_are_reported() {
     refused(&["suite", "chesscom", &file("empty.epd", "")], &["has no positions"]);
     refused(&["suite", "chesscom", "no-such.epd"], &["no-such.epd"]);
     std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn a_suite_has_comments_and_semicolons_wherever_they_are_usual() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("usual.epd");
+    let text = "# a comment\n   # indented\n\n  4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 ;D1 4 ;D2 60;\r\n";
+    std::fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("UTF-8");
+    assert_eq!(out(&["suite", "chesscom", file]), "1 positions, 2 counts, 64 nodes: all agree\n");
+}
+
+/// One reason, not one for each field that the other game has not.
+#[test]
+fn positions_of_the_other_game_are_called_that() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let suites = concat!(env!("CARGO_MANIFEST_DIR"), "/suites");
+    for (rules, suite, other) in [
+        ("nl", "ar", "chaturaji"),
+        ("tr", "ar-diceless", "chaturaji"),
+        ("nl", "al-biruni", "chaturaji"),
+        ("nl", "chesscom4", "chaturaji"),
+        ("ar", "nl", "chaturanga"),
+        ("chesscom4", "chesscom", "chaturanga"),
+    ] {
+        let file = format!("{suites}/{suite}.epd");
+        let words = format!("these are positions of {other}");
+        for command in [&["suite", rules, &file][..], &["bench", rules, "--suite", &file]] {
+            let output = perft(command);
+            let message = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command:?}: {message}");
+            assert!(message.contains(&words) && message.lines().count() == 1, "{command:?}: {message}");
+        }
+        let first = std::fs::read_to_string(&file).expect("a suite");
+        let line = first.lines().find(|line| !line.starts_with('#')).expect("a position");
+        let fen = line.split(';').next().expect("a position").trim();
+        refused(&["count", rules, "1", "--fen", fen], &[&format!("this is a position of {other}")]);
+    }
+    // What neither game reads is refused for what is wrong with it.
+    let file = folder.path().join("neither.epd");
+    std::fs::write(&file, "rK,7/8/8/8/8/8/8/7,xK r ;D1 5\n").expect("a file");
+    let file = file.to_str().expect("UTF-8");
+    refused(&["suite", "nl", file], &["neither.epd: line 1", "row 1, column 3"]);
+    refused(&["suite", "ar", file], &["neither.epd: line 1", "row 8, column 2"]);
+}
+
+/// A pipe would wait for a writer, and a device has no end.
+#[cfg(unix)]
+#[test]
+fn a_suite_is_a_regular_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.epd");
+    let status = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(status.success());
+    let (pipe, folder) = (pipe.to_str().expect("UTF-8"), folder.path().to_str().expect("UTF-8"));
+    for place in [pipe, folder, "/dev/zero", "/dev/null"] {
+        refused(&["suite", "nl", place], &[place, "not a regular file"]);
+        refused(&["bench", "nl", "--suite", place], &[place, "not a regular file"]);
+    }
+    refused(&["suite", "nl", "no-such.epd"], &["no-such.epd: No such file"]);
 }
 
 /// Confirmed by two independent generators.

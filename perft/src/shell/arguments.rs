@@ -3,6 +3,7 @@
 use super::engine_arguments::EngineArgs;
 use super::input::whole;
 use super::output::Format;
+use crate::count::{MAX_HASH, MAX_THREADS};
 use crate::{Bulk, MAX_DEPTH};
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -28,6 +29,7 @@ Examples:
   perft count ar 3                          the four-player game, with expected counts
   perft count ar 2 --roll 35
   perft suite nl perft/suites/nl.epd        recount 200 positions with known counts
+  perft tree nl 3 startpos                  a script for perftree
   perft against nl ./my-engine              find where an engine differs, and which reading it plays
   perft count nl 6 --format json | jq '.depths[-1].nodes'
 
@@ -114,11 +116,60 @@ Examples:
 Exit codes: 0 the engine agrees, 1 it differs, 2 misuse (including an unknown variant), 3 the engine failed \
 or cannot be trusted, 74 the output could not be written, 130 interrupted.")]
     Against(Against),
+    /// Print the counts below each move in the form that perftree expects from its script
+    #[command(after_help = "\
+Prints `MOVE COUNT` for each move, a blank line, and the total. This is the contract of perftree \
+(https://crates.io/crates/perftree-cli), which calls its script with a depth, a position and, after the first \
+move, the moves played from that position, as one argument. A script for it is one line:
+
+  #!/bin/sh
+  exec perft tree nl \"$@\"
+
+`perft uci` takes the place of Stockfish on its other side.
+
+Examples:
+  perft tree nl 3 startpos
+  perft tree nl 2 'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1' 'e2e3 e7e6'
+
+Exit codes: 0 success, 2 misuse (nothing was counted), 74 the output could not be written, 130 interrupted.")]
+    Tree {
+        /// The rules: a preset, then +knob=value for each difference from it
+        rules: String,
+        /// The length of the sequences after MOVES, in plies
+        #[arg(value_parser = whole(0..=MAX_DEPTH), allow_negative_numbers = true)]
+        depth: u32,
+        /// The position, or startpos
+        fen: String,
+        /// The moves to play from the position first, in one argument or in several
+        moves: Vec<String>,
+        #[command(flatten)]
+        counting: Counting,
+    },
     /// Run as a UCI engine that only counts, on standard input and output
+    #[command(after_help = "\
+Stands in for Stockfish wherever a program asks it for `go perft N`: a banner line, the same frame of an \
+answer, the options Threads and Hash, and UCI_Variant for the rules: any RULES, or a name of \
+Fairy-Stockfish for the same game (shatranj, chaturanga), in upper or lower case. Any other `go` is \
+answered with `bestmove (none)`. A line that is refused or cannot be read is reported as `info string error: ...`; \
+after a refused `position` or `setoption`, nothing is counted until it is sent again, corrected.
+
+Commands are obeyed in order. While a count runs, `isready` is answered at once, `stop` ends the counts asked \
+for before it, and the other commands wait. After `quit` or the end of the input, each count gets --grace \
+seconds more: a script in a pipe gets its counts, and nothing runs on for a program that has gone.
+
+Examples:
+  printf 'position startpos moves e2e3\\ngo perft 5\\n' | perft uci nl
+  printf 'go perft 8\\nquit\\n' | perft uci nl --grace 3600
+  perft against nl 'perft uci tr'
+
+Exit codes: 0 the conversation ended, 2 misuse, 74 the output could not be written.")]
     Uci {
         /// The rules: a preset, then +knob=value for each difference from it
         #[arg(default_value = "nl")]
         rules: String,
+        /// How long a count may run after `quit` or the end of the input; 0 ends it at once
+        #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = whole(0..=1_000_000), allow_negative_numbers = true)]
+        grace: u32,
     },
     /// List the presets, or explain every knob of a ruleset
     Rules {
@@ -163,12 +214,6 @@ pub(super) struct Against {
     pub(super) output: Output,
 }
 
-/// A larger number of threads is assumed to be a typing error.
-const MAX_THREADS: u32 = 1024;
-
-/// A tebibyte, in MiB.
-const MAX_HASH: u32 = 1 << 20;
-
 /// What to measure, and how.
 #[derive(Args)]
 pub(super) struct Bench {
@@ -183,7 +228,7 @@ pub(super) struct Bench {
     /// The minimum time of the slowest method in each repetition, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 300, value_parser = whole(1..=3_600_000), allow_negative_numbers = true)]
     pub(super) time: u32,
-    /// The number of threads used in multi-threaded rows [default: one per core]
+    /// The number of threads used in multi-threaded rows, at most one per core [default: one per core]
     #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
     pub(super) threads: Option<u32>,
     /// The table size for the rows that use a table, in MiB; 0 omits those rows
@@ -228,7 +273,7 @@ pub(super) struct Job {
 /// How to count. No option changes a total.
 #[derive(Args)]
 pub(super) struct Counting {
-    /// The number of threads [default: one for each core]
+    /// The number of threads; no more are started than there are cores [default: one for each core]
     #[arg(long, value_name = "N", value_parser = whole(1..=MAX_THREADS), allow_negative_numbers = true)]
     pub(super) threads: Option<u32>,
     /// How the last plies are counted; the totals are the same

@@ -99,7 +99,9 @@ fn misheard(trap: &str, line: &str, has_position: bool) -> String {
 fn spoil(trap: &str, line: &str, answer: &mut Vec<String>) {
     match trap {
         "only-chess" if line == "uci" => {
-            answer[1] = "option name UCI_Variant type combo default chess var chess var atomic".to_owned();
+            let variants = answer.iter_mut().find(|line| line.starts_with("option name UCI_Variant"));
+            *variants.expect("the option") =
+                "option name UCI_Variant type combo default chess var chess var atomic".to_owned();
         }
         "no-d" if line == "d" => *answer = vec!["Unknown idea".to_owned()],
         "refuses-d" if line == "d" => *answer = vec!["Unknown command: d".to_owned()],

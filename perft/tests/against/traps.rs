@@ -47,7 +47,7 @@ const CASES: [Case; 33] = [
     ("totals-only", "nl+raja-jump=none", &[], 1, &["missing from the engine: e1d3 e1f3", "`raja-jump=none`"]),
     ("only-chess", "nl", &["--variant", "nl"], 2, &["offers no variant \"nl\"; it offers chess, atomic"]),
     ("none", "nl", &["--variant", "chaturnga"], 2, &["offers no variant \"chaturnga\"; it offers nl, tr"]),
-    ("none", "nl", &["--option", "Hash=4"], 2, &["offers no option \"Hash\"", "UCI_Variant"]),
+    ("none", "nl", &["--option", "Ponder=true"], 2, &["offers no option \"Ponder\"", "UCI_Variant"]),
     ("chess", "nl", &[], 3, &["the engine plays chess", "a1a7", "--variant"]),
     (
         "double-step",

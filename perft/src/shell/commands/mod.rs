@@ -7,6 +7,7 @@ use crate::uci::{Server, serve};
 use clap::Parser;
 use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Evaluates an expression with the game that a ruleset text selects.
 macro_rules! in_game {
@@ -32,6 +33,7 @@ mod divide;
 mod root;
 mod rules;
 mod suite;
+mod tree;
 
 /// Runs the program `perft` with the arguments of the process, and returns its exit code.
 pub fn run() -> ExitCode {
@@ -43,12 +45,16 @@ pub fn run() -> ExitCode {
         }
         Command::Bench(job) => bench::run(&job),
         Command::Against(job) => against::run(&job),
-        Command::Uci { rules } => uci(&rules),
+        Command::Tree { rules, depth, fen, moves, counting } => {
+            tree::run(&rules, depth, &fen, &moves, &counting)
+        }
+        Command::Uci { rules, grace } => uci(&rules, grace),
         Command::Rules { rules, output } => rules::run(rules.as_deref(), output.format),
     })
 }
 
-fn uci(rules: &str) -> Result<(), Failure> {
+fn uci(rules: &str, grace: u32) -> Result<(), Failure> {
     let server = Server::new(read_rules(rules)?);
-    Ok(serve(server, BufReader::new(stdin()), stdout().lock())?)
+    let grace = Duration::from_secs(grace.into());
+    Ok(serve(server, BufReader::new(stdin()), stdout().lock(), grace)?)
 }
