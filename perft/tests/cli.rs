@@ -71,7 +71,7 @@ fn threads_and_bulk_change_no_total() {
     }
 }
 
-/// As fast as with two on two cores; a thousand threads took seconds.
+/// Threads beyond the number of cores are not started.
 #[test]
 fn a_thousand_threads_are_accepted() {
     assert_eq!(nodes(&["nl", "6", "--threads", "1000"])[6], 37_829_002);

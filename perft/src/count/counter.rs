@@ -635,7 +635,7 @@ mod tests {
         }
     }
 
-    /// A thousand threads on two cores took a hundred times as long as two.
+    /// More threads than cores only take time from each other.
     #[test]
     fn no_more_threads_are_started_than_there_are_cores() {
         for threads in [0, 1, 2, 1000, usize::MAX] {
