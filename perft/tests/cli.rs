@@ -139,7 +139,7 @@ fn the_validator_for_juddperft_tells_right_from_wrong() {
     for (fen, depth, value, rules, is_right) in [
         (fen, "3", "5912", "nl", true),
         (fen, "3", "5913", "nl", false),
-        (fen, "3", "3099", "tr-literal", true),
+        (fen, "3", "2780", "tr-literal", true),
         (fen, "3", "5912", "tr-literal", false),
         ("8/8 w", "1", "", "nl", false),
         (fen, "31", "", "nl", false),
