@@ -2,6 +2,7 @@
 
 use super::engine_arguments::EngineArgs;
 use super::input::whole;
+use super::installation::{CompletionArgs, ManualArgs, VERSION};
 use super::output::Format;
 use crate::count::{MAX_HASH, MAX_THREADS};
 use crate::{Bulk, MAX_DEPTH};
@@ -13,7 +14,7 @@ use std::path::PathBuf;
 #[derive(Parser)]
 #[command(
     name = "perft",
-    version,
+    version = VERSION,
     max_term_width = 100,
     after_help = "\
 RULES is a preset followed by the knobs that differ from it, such as nl or tr+elephant-move=lame-alfil. It \
@@ -28,7 +29,8 @@ Examples:
   perft divide nl+elephant-move=silver 4    how many sequences begin with each move
   perft count ar 3                          the four-player game, with expected counts
   perft count ar 2 --roll 35
-  perft suite nl perft/suites/nl.epd        recount 200 positions with known counts
+  perft suite nl                            recount the 200 positions with known counts of a preset
+  perft suite nl my-positions.epd
   perft tree nl 3 startpos                  a script for perftree
   perft against nl ./my-engine              find where an engine differs, and which reading it plays
   perft count nl 6 --format json | jq '.depths[-1].nodes'
@@ -68,8 +70,8 @@ pub(super) enum Command {
     Suite {
         /// The rules: a preset, then +knob=value for each difference from it
         rules: String,
-        /// The suite file
-        file: PathBuf,
+        /// The suite file [default: the suite of the preset, which is built into the program]
+        file: Option<PathBuf>,
         #[command(flatten)]
         counting: Counting,
         #[command(flatten)]
@@ -179,6 +181,10 @@ Exit codes: 0 the conversation ended, 2 misuse, 74 the output could not be writt
         #[command(flatten)]
         output: Output,
     },
+    /// Print the completions of this program for a shell
+    Completions(CompletionArgs),
+    /// Print the manual page of this program, or write a page for each command
+    Man(ManualArgs),
 }
 
 /// An engine, and what to compare it with.

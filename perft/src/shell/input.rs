@@ -1,5 +1,6 @@
 //! Reads what the user wrote: rules, positions, suites and numbers.
 
+use super::built_in_suites::built_in_suite;
 use super::failure::Failure;
 use crate::Variant;
 use crate::file::read_text;
@@ -68,7 +69,25 @@ pub(super) fn read_suite<V: Variant>(
     place: &str,
 ) -> Result<Vec<(Entry, V::Node)>, Failure> {
     let text = read_text(file, MAX_SUITE).map_err(|error| Failure::misuse(place, error))?;
-    let entries = suite::parse(&text).map_err(|error| Failure::misuse(place, error))?;
+    entries(game, &text, place)
+}
+
+/// Reads the suite of a preset that is built into the program.
+///
+/// # Errors
+/// [`Failure::Misuse`] when the rules are not those of a preset.
+pub(super) fn read_built_in_suite<V: Variant>(
+    game: &V,
+    rules: &str,
+) -> Result<Vec<(Entry, V::Node)>, Failure> {
+    let text = built_in_suite(rules).ok_or_else(|| {
+        Failure::Misuse(format!("FILE: {rules} is not a preset, so that no suite is built in; name a file"))
+    })?;
+    entries(game, text, &format!("the suite of {rules}"))
+}
+
+fn entries<V: Variant>(game: &V, text: &str, place: &str) -> Result<Vec<(Entry, V::Node)>, Failure> {
+    let entries = suite::parse(text).map_err(|error| Failure::misuse(place, error))?;
     let with_position = |entry: Entry| match game.read(&entry.fen) {
         Ok((node, ..)) => Ok((entry, node)),
         Err(refusals) => {

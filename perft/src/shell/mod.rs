@@ -14,10 +14,12 @@
 //! | 130 | interrupted |
 
 mod arguments;
+mod built_in_suites;
 mod commands;
 mod engine_arguments;
 mod failure;
 mod input;
+mod installation;
 mod manual;
 mod output;
 mod progress;
@@ -28,6 +30,7 @@ pub use commands::run;
 pub use engine_arguments::EngineArgs;
 pub use failure::{Failure, finish};
 pub use input::{read_position, read_rules, whole};
+pub use installation::{CompletionArgs, ManualArgs, VERSION};
 pub use output::{Format, conclude, json_text, say};
 pub use rows::{CountTable, Header, Row};
 pub use signals::stop_on_every_signal;

@@ -4,7 +4,7 @@ use super::arguments::{Cli, Command};
 use super::failure::{Failure, finish};
 use super::input::read_rules;
 use crate::uci::{Server, serve};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -41,7 +41,7 @@ pub fn run() -> ExitCode {
         Command::Count { job, depth, stats } => count::run(&job, depth, stats),
         Command::Divide { job, depth } => divide::run(&job, depth),
         Command::Suite { rules, file, counting, output } => {
-            suite::run(&rules, &file, &counting, output.format)
+            suite::run(&rules, file.as_deref(), &counting, output.format)
         }
         Command::Bench(job) => bench::run(&job),
         Command::Against(job) => against::run(&job),
@@ -50,6 +50,8 @@ pub fn run() -> ExitCode {
         }
         Command::Uci { rules, grace } => uci(&rules, grace),
         Command::Rules { rules, output } => rules::run(rules.as_deref(), output.format),
+        Command::Completions(args) => args.run(Cli::command()),
+        Command::Man(args) => args.run(Cli::command()),
     })
 }
 

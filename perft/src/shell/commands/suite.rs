@@ -3,16 +3,28 @@
 use super::root::counter;
 use crate::shell::arguments::Counting;
 use crate::shell::failure::Failure;
-use crate::shell::input::read_suite;
+use crate::shell::input::{read_built_in_suite, read_suite};
 use crate::shell::output::{Format, conclude, json_text};
 use crate::shell::progress::watched;
+use crate::suite::Entry;
 use crate::{Fault, Variant};
 use serde::Serialize;
 use std::path::Path;
 
 /// Runs `perft suite`.
-pub(super) fn run(rules: &str, file: &Path, counting: &Counting, format: Format) -> Result<(), Failure> {
-    in_game!(rules, game => recount(&game, file, counting, format))
+pub(super) fn run(
+    rules: &str,
+    file: Option<&Path>,
+    counting: &Counting,
+    format: Format,
+) -> Result<(), Failure> {
+    in_game!(rules, game => {
+        let entries = match file {
+            Some(file) => read_suite(&game, file, &file.display().to_string())?,
+            None => read_built_in_suite(&game, rules)?,
+        };
+        recount(&game, &entries, counting, format)
+    })
 }
 
 /// What a recount found.
@@ -35,13 +47,17 @@ struct WrongCount {
     counted: u128,
 }
 
-fn recount<V: Variant>(game: &V, file: &Path, counting: &Counting, format: Format) -> Result<(), Failure> {
-    let entries = read_suite(game, file, &file.display().to_string())?;
+fn recount<V: Variant>(
+    game: &V,
+    entries: &[(Entry, V::Node)],
+    counting: &Counting,
+    format: Format,
+) -> Result<(), Failure> {
     let counter = counter(counting)?;
     let mut found =
         Recount { positions: entries.len(), counts: 0, nodes: 0, differences: Vec::new(), complete: true };
     let mut interrupted = Ok(());
-    'entries: for (entry, node) in &entries {
+    'entries: for (entry, node) in entries {
         for &(depth, known) in &entry.counts {
             let what = format!("line {}, depth {depth}", entry.line);
             let counted = match watched(&counter, &what, || counter.count(game, node, depth)) {
