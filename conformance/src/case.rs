@@ -1,8 +1,10 @@
 //! A case: a position and what holds in it, about at most one knob.
 
 use crate::expectation::Expectation;
+use crate::id;
 use crate::load_error::{CaseError, KnobError, LoadError};
-use crate::yaml::{self, Entries, FileError, FileErrorKind, OneOrMore};
+use crate::suite_files::SuiteFiles;
+use crate::yaml::{self, Entries, FileError, FileErrorKind, OneOrMore, YamlError};
 use rules_core::Axis;
 use rules_core::Knobs;
 use serde::Deserialize;
@@ -40,6 +42,7 @@ pub struct Case<R: 'static> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenCase {
+    #[serde(deserialize_with = "id::of_case")]
     id: String,
     title: String,
     rule: String,
@@ -59,11 +62,20 @@ struct WrittenCase {
 ///
 /// # Errors
 /// Everything that is wrong with the file.
-pub(crate) fn load<R: Knobs>(path: &Path) -> Result<Vec<Case<R>>, Vec<LoadError>> {
-    let text = yaml::text(path).map_err(|error| vec![error.into()])?;
+pub(crate) fn load<R: Knobs>(files: &SuiteFiles, path: &Path) -> Result<Vec<Case<R>>, Vec<LoadError>> {
+    let text = files.text(path).map_err(|error| vec![error.into()])?;
+    let path = &files.place(path);
     let written: Vec<WrittenCase> = yaml::parse(&text).map_err(|error| {
-        vec![LoadError::File(FileError { path: path.to_owned(), kind: FileErrorKind::Yaml(error) })]
+        vec![LoadError::File(FileError { path: path.clone(), kind: FileErrorKind::Yaml(error) })]
     })?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    if let Err(reason) = id::check(&stem, id::CASE) {
+        let error = YamlError { line: 1, reason: format!("the name of the file: {reason}") };
+        return Err(vec![LoadError::File(FileError {
+            path: path.clone(),
+            kind: FileErrorKind::Yaml(error),
+        })]);
+    }
     let starts: Vec<usize> = (1..)
         .zip(text.lines())
         .filter(|(_, line)| line.starts_with("- id:"))
@@ -71,7 +83,7 @@ pub(crate) fn load<R: Knobs>(path: &Path) -> Result<Vec<Case<R>>, Vec<LoadError>
         .collect();
     if written.is_empty() || starts.len() != written.len() {
         let (cases, starts) = (written.len(), starts.len());
-        return Err(vec![LoadError::CaseStarts { path: path.to_owned(), cases, starts }]);
+        return Err(vec![LoadError::CaseStarts { path: path.clone(), cases, starts }]);
     }
     let mut cases = Vec::new();
     let mut errors = Vec::new();
@@ -80,7 +92,7 @@ pub(crate) fn load<R: Knobs>(path: &Path) -> Result<Vec<Case<R>>, Vec<LoadError>
         match resolve(written, path, line) {
             Ok(case) => cases.push(case),
             Err(more) => errors.extend(more.into_iter().map(|error| LoadError::Case {
-                path: path.to_owned(),
+                path: path.clone(),
                 line,
                 id: id.clone(),
                 error,

@@ -28,11 +28,10 @@
 //! Checking a generator against a case, under a ruleset that the case covers:
 //!
 //! ```
-//! use conformance::{Generator, Suite, Tested, check};
+//! use conformance::{Generator, Suite, SuiteFiles, Tested, check};
 //! use rules_core::chaturanga::Rules;
-//! use std::path::Path;
 //!
-//! let suite: Suite<Rules> = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR")))?;
+//! let suite: Suite<Rules> = Suite::load(SuiteFiles::BuiltIn)?;
 //! let case = suite.cases.iter().find(|case| case.name == "chaturanga/elephant/centre").expect("the case");
 //! let generator = <Rules as Tested>::Fast::new(&Rules::NL);
 //! assert!(check(&generator, case, &case.expect[case.varied(&Rules::NL)]).is_ok());
@@ -53,6 +52,7 @@ mod commands;
 mod comparison;
 mod expectation;
 mod generator;
+mod id;
 mod lint;
 mod load_error;
 mod mutation;
@@ -62,6 +62,7 @@ mod report;
 mod run;
 mod sources;
 mod suite;
+mod suite_files;
 mod yaml;
 
 pub use case::Case;
@@ -78,4 +79,5 @@ pub use query::{Answer, Query};
 pub use run::{CaseRuns, FailedRun, run};
 pub use sources::{How, NotModelled, Reading, Rule, Silence, Source, Statement, Support, Unsupported};
 pub use suite::Suite;
+pub use suite_files::SuiteFiles;
 pub use yaml::{FileError, FileErrorKind, YamlError};

@@ -15,6 +15,13 @@ pub enum LoadError {
     File(FileError),
     /// A folder of YAML files holds another file.
     NotYaml(PathBuf),
+    /// A file or folder that nothing would read, such as one with a misspelt name.
+    Stranger {
+        /// The file or folder.
+        path: PathBuf,
+        /// The names that are read.
+        allowed: Vec<String>,
+    },
     /// The cases of a file do not all begin with `- id:` at the start of a line.
     CaseStarts {
         /// The file.
@@ -107,6 +114,9 @@ impl fmt::Display for LoadError {
         match self {
             Self::File(error) => write!(f, "{error}"),
             Self::NotYaml(path) => write!(f, "{}: only .yaml files may be here", path.display()),
+            Self::Stranger { path, allowed } => {
+                write!(f, "{}: only {} are read here", path.display(), allowed.join(", "))
+            }
             Self::CaseStarts { path, cases, starts } => write!(
                 f,
                 "{}:1: {cases} cases, but {starts} lines begin with `- id:`; each case must begin with one",

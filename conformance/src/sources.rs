@@ -1,9 +1,10 @@
 //! The sources, statement by statement: what each says, where, and which reading it supports; and the rules
 //! of a game.
 
-use rules_core::Axis;
-use rules_core::Knobs;
+use crate::id;
+use rules_core::{Axis, Knobs, chaturaji, chaturanga};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 use std::fmt;
 
 /// A source: a text, or a program that plays the game.
@@ -11,12 +12,14 @@ use std::fmt;
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// The id, such as `nl`. The ids of the statements begin with it.
+    #[serde(deserialize_with = "id::of_case")]
     pub id: String,
     /// The title.
     pub title: String,
     /// The language of the source.
     pub language: String,
     /// The game that the source describes.
+    #[serde(deserialize_with = "game")]
     pub game: String,
     /// Where to find the source.
     pub found: Option<String>,
@@ -41,6 +44,7 @@ pub struct Source {
 #[serde(deny_unknown_fields)]
 pub struct Reading {
     /// The name: that of a preset, or another.
+    #[serde(deserialize_with = "id::of_case")]
     pub id: String,
     /// The ruleset as text.
     pub rules: String,
@@ -51,6 +55,7 @@ pub struct Reading {
 #[serde(deny_unknown_fields)]
 pub struct Statement {
     /// The id, such as `nl.elephant.leap`.
+    #[serde(deserialize_with = "id::with_parts")]
     pub id: String,
     /// The place of the statement in the source.
     pub place: String,
@@ -134,6 +139,7 @@ pub struct NotModelled {
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// The id: that of the knob, or another.
+    #[serde(deserialize_with = "id::with_parts")]
     pub id: String,
     /// What the rule says.
     pub says: String,
@@ -150,6 +156,13 @@ pub struct Unsupported {
     pub value: String,
     /// Why the knob has this value.
     pub why: String,
+}
+
+/// Reads the name of a game.
+fn game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    const GAMES: &[&str] = &[chaturanga::Rules::GAME, chaturaji::Rules::GAME];
+    let game = String::deserialize(deserializer)?;
+    if GAMES.contains(&game.as_str()) { Ok(game) } else { Err(D::Error::unknown_variant(&game, GAMES)) }
 }
 
 /// Returns the statements of all sources.

@@ -3,9 +3,13 @@
 use crate::case::{self, Case};
 use crate::load_error::{LoadError, LoadErrors};
 use crate::sources::{self, Reading, Rule, Source};
-use crate::yaml::{self, FileError};
-use rules_core::Knobs;
+use crate::suite_files::SuiteFiles;
+use crate::yaml::has_yaml_name;
+use rules_core::{Knobs, chaturaji, chaturanga};
 use std::path::{Path, PathBuf};
+
+/// The names of the games.
+const GAMES: [&str; 2] = [chaturanga::Rules::GAME, chaturaji::Rules::GAME];
 
 /// The cases of one game with the sources and rules that they refer to.
 #[derive(Clone, Debug)]
@@ -39,29 +43,31 @@ impl<R> Suite<R> {
 }
 
 impl<R: Knobs> Suite<R> {
-    /// Reads `cases/<game>/*.yaml`, `cases/<game>.txt`, `sources/*.yaml` and `rules/<game>.yaml` in a folder.
+    /// Reads `cases/<game>/*.yaml`, `cases/<game>.txt`, `sources/*.yaml` and `rules/<game>.yaml` of a suite.
     ///
     /// # Errors
     /// Everything that cannot be read, with file and line.
-    pub fn load(folder: &Path) -> Result<Self, LoadErrors> {
+    pub fn load(files: impl Into<SuiteFiles>) -> Result<Self, LoadErrors> {
+        let files = files.into();
         let mut errors = Vec::new();
+        refuse_strangers(&files, &mut errors);
         let mut cases = Vec::new();
-        for path in yaml_files(&folder.join("cases").join(R::GAME), &mut errors) {
-            match case::load(&path) {
+        for path in yaml_files(&files, &format!("cases/{}", R::GAME), &mut errors) {
+            match case::load(&files, &path) {
                 Ok(more) => cases.extend(more),
                 Err(more) => errors.extend(more),
             }
         }
         let mut sources: Vec<Source> = Vec::new();
-        for path in yaml_files(&folder.join("sources"), &mut errors) {
-            match yaml::read(&path) {
+        for path in yaml_files(&files, "sources", &mut errors) {
+            match files.read(&path) {
                 Ok(source) => sources.push(source),
                 Err(error) => errors.push(error.into()),
             }
         }
         sources.retain(|source| source.game == R::GAME);
-        let rules = yaml::read(&folder.join("rules").join(format!("{}.yaml", R::GAME)));
-        let index = yaml::text(&folder.join("cases").join(format!("{}.txt", R::GAME)));
+        let rules = files.read(Path::new(&format!("rules/{}.yaml", R::GAME)));
+        let index = files.text(Path::new(&format!("cases/{}.txt", R::GAME)));
         match (rules, index) {
             (Ok(rules), Ok(index)) if errors.is_empty() => {
                 Ok(Self { cases, sources, rules, index: index.lines().map(str::to_owned).collect() })
@@ -75,12 +81,29 @@ impl<R: Knobs> Suite<R> {
 }
 
 /// Returns the YAML files of a folder, sorted by name. Any other file is an error.
-fn yaml_files(folder: &Path, errors: &mut Vec<LoadError>) -> Vec<PathBuf> {
-    let files = yaml::files_in(folder).unwrap_or_else(|error| {
-        errors.push(FileError::io(folder, error).into());
+fn yaml_files(files: &SuiteFiles, folder: &str, errors: &mut Vec<LoadError>) -> Vec<PathBuf> {
+    let paths = files.in_folder(folder).unwrap_or_else(|error| {
+        errors.push(error.into());
         Vec::new()
     });
-    let others = files.iter().filter(|file| !yaml::has_yaml_name(file));
-    errors.extend(others.map(|file| LoadError::NotYaml(file.clone())));
-    files
+    let others = paths.iter().filter(|path| !has_yaml_name(path));
+    errors.extend(others.map(|path| LoadError::NotYaml(files.place(path))));
+    paths
+}
+
+/// Refuses anything in `cases/` and `rules/` that belongs to no game, because nothing would read it.
+fn refuse_strangers(files: &SuiteFiles, errors: &mut Vec<LoadError>) {
+    for (folder, endings) in [("cases", &["", ".txt"][..]), ("rules", &[".yaml"])] {
+        let allowed: Vec<String> = GAMES
+            .iter()
+            .flat_map(|game| endings.iter().map(move |ending| format!("{game}{ending}")))
+            .collect();
+        // A folder that cannot be read is reported where its files are read.
+        for path in files.in_folder(folder).unwrap_or_default() {
+            let name = path.file_name().unwrap_or_default();
+            if !allowed.iter().any(|allowed| name == allowed.as_str()) {
+                errors.push(LoadError::Stranger { path: files.place(&path), allowed: allowed.clone() });
+            }
+        }
+    }
 }

@@ -1,21 +1,21 @@
 //! Strict YAML parsing: nothing is ignored or guessed.
 //!
-//! Files are bounded in size and nesting and have no anchors. Unknown and duplicate keys, and scalars of the
-//! wrong type, are errors.
+//! Files are bounded in size and nesting and have no anchors. Unknown and duplicate keys, scalars of the wrong
+//! type, and lists, maps and claims without a value are errors.
 
 use serde::de::{self, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de::Error as _};
+use serde_saphyr::budget::BudgetBreach;
+use serde_saphyr::options::{DuplicateKeyPolicy, MergeKeyPolicy};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
-use std::string::FromUtf8Error;
 
 /// The largest file that is read, in bytes.
-const MAX_BYTES: u64 = 512 * 1024;
-/// The deepest nesting of `[` and `{`.
-const MAX_DEPTH: usize = 8;
+pub const MAX_BYTES: u64 = 512 * 1024;
+/// The deepest nesting of lists and maps. Every file of the suite needs less.
+const MAX_DEPTH: usize = 12;
 
 /// Why a file of the suite was not read. Displays as `file: reason`, or `file:line: reason`.
 #[derive(Debug)]
@@ -29,14 +29,8 @@ pub struct FileError {
 /// What is wrong with a file of the suite.
 #[derive(Debug)]
 pub enum FileErrorKind {
-    /// It cannot be opened or read.
+    /// It cannot be read, is not a regular file, is too large, or is not UTF-8.
     Io(io::Error),
-    /// It is not a regular file.
-    NotAFile,
-    /// It is larger than any file of a suite.
-    TooLarge,
-    /// It is not UTF-8.
-    NotUtf8(FromUtf8Error),
     /// It begins with a byte-order mark.
     ByteOrderMark,
     /// It is not YAML of the expected form.
@@ -44,14 +38,12 @@ pub enum FileErrorKind {
 }
 
 /// Why a text is not YAML of the expected form. Displays as `line: reason`.
-#[derive(Debug)]
-pub enum YamlError {
-    /// Brackets are nested too deep on this line.
-    TooDeep(usize),
-    /// An anchor, an alias or a tag on this line.
-    Anchor(usize),
-    /// The parser refuses it.
-    Parser(serde_yaml::Error),
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct YamlError {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub reason: String,
 }
 
 impl FileError {
@@ -66,9 +58,6 @@ impl fmt::Display for FileError {
         write!(f, "{}:", self.path.display())?;
         match &self.kind {
             FileErrorKind::Io(error) => write!(f, " {error}"),
-            FileErrorKind::NotAFile => f.write_str(" not a regular file"),
-            FileErrorKind::TooLarge => write!(f, " exceeds the limit of {} kB", MAX_BYTES / 1024),
-            FileErrorKind::NotUtf8(error) => write!(f, " not UTF-8: {error}"),
             FileErrorKind::ByteOrderMark => f.write_str(" begins with a byte-order mark; remove it"),
             FileErrorKind::Yaml(error) => write!(f, "{error}"),
         }
@@ -79,110 +68,63 @@ impl std::error::Error for FileError {}
 
 impl fmt::Display for YamlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooDeep(line) => write!(f, "{line}: nested deeper than {MAX_DEPTH} brackets"),
-            Self::Anchor(line) => {
-                write!(f, "{line}: anchors, aliases and tags are not allowed; write the value out")
-            }
-            Self::Parser(error) => {
-                write!(f, "{}: {error}", error.location().map_or(1, |place| place.line()))
-            }
-        }
+        write!(f, "{}: {}", self.line, self.reason)
     }
 }
 
 impl std::error::Error for YamlError {}
 
-/// Reads a file.
+/// Reads a text.
+///
+/// The parser stops at the event that exceeds a limit, so no text costs more than its length.
 ///
 /// # Errors
-/// The file cannot be read, or is not YAML of the form of `T`.
-pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
-    parse(&text(path)?).map_err(|error| FileError { path: path.to_owned(), kind: FileErrorKind::Yaml(error) })
+/// The text is not YAML of the form of `T`.
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, YamlError> {
+    let options = serde_saphyr::options! {
+        budget: serde_saphyr::budget! {
+            max_depth: MAX_DEPTH,
+            flow_nesting_limit: MAX_DEPTH,
+            max_anchors: 0,
+            max_aliases: 0,
+        },
+        duplicate_keys: DuplicateKeyPolicy::Error,
+        merge_keys: MergeKeyPolicy::Error,
+        reject_unsupported_tags: true,
+        strict_booleans: true,
+        with_snippet: false,
+    };
+    serde_saphyr::from_str_with_options(text, options).map_err(|error| YamlError::of(&error))
 }
 
-/// Reads the text of a file.
-///
-/// # Errors
-/// The file cannot be read, is too large, is not UTF-8, or begins with a byte-order mark.
-pub fn text(path: &Path) -> Result<String, FileError> {
-    let error = |kind| FileError { path: path.to_owned(), kind };
-    let file = File::open(path).map_err(|cause| FileError::io(path, cause))?;
-    if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
-        return Err(error(FileErrorKind::NotAFile));
+impl YamlError {
+    fn of(error: &serde_saphyr::Error) -> Self {
+        use serde_saphyr::Error;
+        let deep = format!("nested deeper than {MAX_DEPTH} lists and maps");
+        let reason = match error.without_snippet() {
+            Error::Budget { breach: BudgetBreach::Depth { .. }, .. } => deep,
+            Error::Budget { breach: BudgetBreach::Anchors { .. } | BudgetBreach::Aliases { .. }, .. }
+            | Error::UnknownAnchor { .. } => {
+                "anchors and aliases are not allowed; write the value out".to_owned()
+            }
+            Error::DuplicateMappingKey { key: Some(key), .. } => format!("duplicate key `{key}`"),
+            Error::Unexpected { expected: "sequence start", .. } => {
+                "expected a list; write [] for an empty one".to_owned()
+            }
+            Error::Unexpected { expected: "mapping start", .. } => {
+                "expected a map; write {} for an empty one".to_owned()
+            }
+            // The limit of brackets, which the parser applies before an event.
+            other if other.to_string().starts_with("recursion limit") => deep,
+            other => other.to_string(),
+        };
+        Self { line: error.location().map_or(1, |place| place.line()), reason }
     }
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| FileError::io(path, cause))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(error(FileErrorKind::TooLarge));
-    }
-    let text = String::from_utf8(bytes).map_err(|cause| error(FileErrorKind::NotUtf8(cause)))?;
-    if text.starts_with('\u{feff}') {
-        return Err(error(FileErrorKind::ByteOrderMark));
-    }
-    Ok(text)
-}
-
-/// Returns the files of a folder, sorted by path.
-///
-/// # Errors
-/// The folder cannot be read.
-pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    files.sort();
-    Ok(files)
 }
 
 /// Returns whether a file is named as a YAML file.
 pub fn has_yaml_name(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "yaml")
-}
-
-/// Reads a text.
-///
-/// # Errors
-/// The text is not YAML of the form of `T`.
-pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, YamlError> {
-    refuse_costly(text)?;
-    serde_yaml::from_str(text).map_err(YamlError::Parser)
-}
-
-/// Rejects input that would cost the parser too much time or memory.
-fn refuse_costly(text: &str) -> Result<(), YamlError> {
-    let mut depth = 0usize;
-    // A quoted text may span lines.
-    let mut quote = None;
-    for (number, line) in (1..).zip(text.lines()) {
-        // True if a token can begin here: at the start of a line, and after a separator.
-        let mut at_token = true;
-        let mut after_space = true;
-        for letter in line.chars() {
-            if let Some(mark) = quote {
-                quote = (letter != mark).then_some(mark);
-                at_token = false;
-                continue;
-            }
-            match letter {
-                '"' | '\'' if at_token => quote = Some(letter),
-                '&' | '*' | '!' if at_token => return Err(YamlError::Anchor(number)),
-                '#' if after_space => break,
-                '[' | '{' if at_token => depth += 1,
-                ']' | '}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth > MAX_DEPTH {
-                return Err(YamlError::TooDeep(number));
-            }
-            after_space = letter.is_whitespace();
-            at_token = match letter {
-                '[' | '{' | ',' => depth > 0,
-                ':' | '-' | '?' => true,
-                _ => at_token && after_space,
-            };
-        }
-    }
-    Ok(())
 }
 
 /// A map in the order of the file, without duplicate keys.
@@ -271,22 +213,59 @@ mod tests {
         assert_eq!(shown, ["no=y,n,e4", "on=yes", "1e4=null"]);
     }
 
+    /// Each is refused by the event that exceeds a limit, so that the size of the rest does not matter.
     #[test]
     fn costly_texts_are_refused_at_their_line() {
+        let brackets = "[".repeat(80_000);
         let bombs = [
-            ("[".repeat(80_000), "1: nested deeper"),
-            (format!("a: 1\nb: {}", "{a: ".repeat(20_000)), "2: nested deeper"),
-            ("a: &a [x, x]\nb: [*a, *a]".to_owned(), "1: anchors, aliases"),
-            ("a: x\nb: *a".to_owned(), "2: anchors, aliases"),
-            ("a: !!str &a x".to_owned(), "1: anchors, aliases"),
-            (format!("a: \"x\n # \"\nb: {}", "[".repeat(80_000)), "3: nested deeper"),
+            (brackets.clone(), "1: nested deeper"),
+            (format!("a: x\nb: {}", "{a: ".repeat(20_000)), "2: nested deeper"),
+            ("? ".repeat(100_000), "1: nested deeper"),
+            ("- ".repeat(100_000), "1: "),
+            ("a: &a [x, x]\nb: [*a, *a]".to_owned(), "1: anchors and aliases"),
+            ("a: x\nb: *a".to_owned(), "2: anchors and aliases"),
+            ("a: !!str &a x".to_owned(), "1: anchors and aliases"),
+            (format!("a: \"x\n # \"\nb: {brackets}"), "3: nested deeper"),
+            (format!("a: |\n  Black's\nb: {brackets}"), "3: nested deeper"),
+            (format!("a: >-\n  x\n\n  it's \"\nb: {brackets}"), "5: nested deeper"),
+            (format!("a: Black's\n  raja's\nb: {brackets}"), "3: nested deeper"),
         ];
         for (text, words) in bombs {
-            assert!(refusal(&text).starts_with(words), "{words}");
+            let refusal = refusal(&text);
+            assert!(refusal.starts_with(words), "{words}: {refusal}");
         }
-        // Marks within a word, in quotes and in comments do not count.
-        let plain =
-            "a: Black's raja [[[[[[[[[[ is here, *so* & so\nb: \"[[[[[[[[[[[[ &a *a\"\nc: x # [[[[[[[[[[[\n";
-        assert!(parse::<Entries<String>>(plain).is_ok());
+    }
+
+    #[test]
+    fn marks_within_a_text_are_not_structure() {
+        let marks = "[[[[[[[[[[[[[[ {{{{{{{{{{{{{ * x &a *a !b Black's \"";
+        for text in [
+            format!("a: word {marks}\n"),
+            format!("a: |\n  {marks}\n  * x\n  [[[[[[[[[[[[[[\nb: y\n"),
+            format!("a: >\n  * x\n  {marks}\nb: y # {marks}\n"),
+            format!("a: '{}'\n", marks.replace('\'', "")),
+            format!("a: x\n  {marks}\nb: y\n"),
+        ] {
+            let read = parse::<Entries<String>>(&text);
+            assert!(read.is_ok(), "{text:?}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn a_missing_value_is_not_an_empty_one() {
+        for text in ["a:", "a: ~", "a: null", "a: # x\n", "a:\nb: [x]"] {
+            assert!(parse::<Entries<Vec<String>>>(text).is_err(), "{text:?}");
+            assert!(parse::<Entries<Entries<String>>>(text).is_err(), "{text:?}");
+            assert!(parse::<Entries<String>>(text).is_err(), "{text:?}");
+            assert!(parse::<Entries<OneOrMore>>(text).is_err(), "{text:?}");
+        }
+        assert!(parse::<Entries<Vec<String>>>("a: []").is_ok());
+    }
+
+    #[test]
+    fn tags_and_merges_are_refused() {
+        for text in ["a: !b x", "<<: { a: x }", "a: x\n---\na: y\n"] {
+            assert!(parse::<Entries<String>>(text).is_err(), "{text:?}");
+        }
     }
 }

@@ -145,7 +145,7 @@ fn a_failure_shows_place_board_and_difference() {
 fn a_flipped_knob_is_noticed() {
     let copy = Copy::new();
     copy.replace("elephant.yaml", "dabbaba: {", "silver: {");
-    copy.fails(&["run"], 2, &["elephant.yaml:8", "duplicate key `silver`"]);
+    copy.fails(&["run"], 2, &["elephant.yaml:10: duplicate key `silver`"]);
     let copy = Copy::new();
     copy.replace("check.yaml", "raja-safety: all-moves", "raja-safety: none");
     let (run, said) = copy.prints(&["run", "check"]);
@@ -173,9 +173,9 @@ fn a_knob_that_matters_without_being_named_is_found() {
 fn faults_of_writing_are_refused_with_their_place() {
     let first = "- id: centre\n";
     for (old, new, code, words) in [
-        ("  vary:", "  varry:", 2, &["elephant.yaml:", "unknown field `varry`", "`vary`"][..]),
-        ("{ from:", "{ form:", 2, &["elephant.yaml:", "unknown field `form`", "`from`"]),
-        ("  title:", "  title: twice\n  title:", 2, &["elephant.yaml:", "duplicate field `title`"]),
+        ("  vary:", "  varry:", 2, &["elephant.yaml:", "unknown field `varry`", " vary,"][..]),
+        ("{ from:", "{ form:", 2, &["elephant.yaml:", "unknown field `form`", "expected one of moves, from"]),
+        ("  title:", "  title: twice\n  title:", 2, &["elephant.yaml:", "duplicate key `title`"]),
         ("    dabbaba:", "    dababa:", 2, &["elephant.yaml:1: centre", "unknown value dababa", "silver"]),
         (
             "    dabbaba: {",
@@ -202,7 +202,7 @@ fn faults_of_writing_are_refused_with_their_place() {
             &["elephant-move is both given and varied"],
         ),
         ("{ from: { d4: [b4, d2, d6, f4] } }", "{}", 2, &["dabbaba is empty"]),
-        (first, "- id: centre\n  position: x\n", 2, &["duplicate field `position`"]),
+        (first, "- id: centre\n  position: x\n", 2, &["duplicate key `position`"]),
         ("  sources:", "  sources: [nl.elephant.fly]\n  rules:", 2, &["unknown field `rules`"]),
         ("[nl.elephant.move,", "[nl.elephant.fly,", 1, &["unknown statement nl.elephant.fly"]),
         ("rule: elephant-move", "rule: elephants", 1, &["unknown rule elephants"]),
@@ -224,7 +224,7 @@ fn files_that_are_not_cases_are_refused_at_once() {
         (String::new(), "empty.yaml:1"),
         ("[]\n".to_owned(), "0 cases"),
         ("[".repeat(80_000), "empty.yaml:1: nested deeper than"),
-        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n".to_owned(), "empty.yaml:1: anchors, aliases"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n".to_owned(), "empty.yaml:1: anchors and aliases"),
         ("\u{0}".to_owned(), "empty.yaml:"),
     ] {
         let copy = Copy::new();
@@ -235,13 +235,123 @@ fn files_that_are_not_cases_are_refused_at_once() {
     let copy = Copy::new();
     let large = fs::File::create(copy.path("large.yaml")).expect("a file");
     large.set_len(100 << 20).expect("100 MB");
-    copy.fails(&["run"], 2, &["large.yaml: exceeds the limit"]);
+    copy.fails(&["run"], 2, &["large.yaml: longer than the limit"]);
     let copy = Copy::new();
     fs::write(copy.path("notes.md"), "# notes").expect("a file");
     copy.fails(&["run"], 2, &["notes.md: only .yaml files"]);
     let copy = Copy::new();
     fs::write(copy.path("bytes.yaml"), b"\xff\xfe").expect("a file");
     copy.fails(&["run"], 2, &["bytes.yaml: not UTF-8"]);
+}
+
+/// A key without a value would claim less than it seems to, or nothing.
+#[test]
+fn a_key_without_a_value_is_refused_with_its_line() {
+    for key in [
+        "moves",
+        "from",
+        "legal",
+        "illegal",
+        "rolls",
+        "text",
+        "check",
+        "outcome",
+        "perft",
+        "refused",
+        "from: { c2",
+    ] {
+        for value in ["", " ~", " null", " # [e2e3]"] {
+            let end = if key.contains('{') { "\n    }" } else { "" };
+            let claim = format!("\n      {key}:{value}{end}\n    x: {{");
+            let copy = Copy::with_cases_of("elephant.yaml");
+            copy.replace("elephant.yaml", "{ from: { d4: [b4, d2, d6, f4] } }\n", &claim);
+            let (status, said) = copy.prints(&["run"]);
+            assert_eq!(status, Some(2), "{claim}: {said}");
+            let line = said.split("elephant.yaml:").nth(1).and_then(|rest| rest.split(':').next());
+            assert!(matches!(line, Some("9" | "10")), "{claim}: {said}");
+        }
+    }
+    for key in ["sources", "line", "given", "expect", "title", "rule", "position"] {
+        let copy = Copy::with_cases_of("elephant.yaml");
+        copy.replace("elephant.yaml", "- id: centre\n", &format!("- id: centre\n  {key}:\n- id: next\n"));
+        copy.fails(&["run"], 2, &["elephant.yaml:2: "]);
+    }
+}
+
+/// Names that nothing would read, and ids that would be paths.
+#[test]
+fn misspelt_names_are_refused() {
+    for (from, to, words) in [
+        ("cases/chaturanga", "cases/chaturnga", "cases/chaturnga: only chaturanga, chaturanga.txt, "),
+        ("cases/chaturaji", "cases/Chaturaji", "cases/Chaturaji: only chaturanga, "),
+        ("cases/chaturaji.txt", "cases/chaturaji.text", "cases/chaturaji.text: only chaturanga, "),
+        ("rules/chaturaji.yaml", "rules/chaturaji.yml", "rules/chaturaji.yml: only chaturanga.yaml, "),
+        ("sources/nl.yaml", "sources/nl.yml", "sources/nl.yml: only .yaml files"),
+        ("sources", "source", "sources: No such file"),
+        (
+            "cases/chaturanga/elephant.yaml",
+            "cases/chaturanga/E .yaml",
+            "E .yaml:1: the name of the file: the id",
+        ),
+    ] {
+        let copy = Copy::new();
+        fs::rename(copy.0.path().join(from), copy.0.path().join(to)).expect("a new name");
+        copy.fails(&["run"], 2, &[words]);
+    }
+    let copy = Copy::new();
+    fs::create_dir(copy.0.path().join("cases/chaturanja")).expect("a folder");
+    copy.fails(&["run", "elephant"], 2, &["cases/chaturanja: only chaturanga, "]);
+    for (file, old, new, line) in [
+        ("cases/chaturanga/elephant.yaml", "- id: centre", "- id: ../x", 1),
+        ("cases/chaturanga/elephant.yaml", "- id: centre", "- id: x.y", 1),
+        ("sources/nl.yaml", "id: nl\n", "id: ../x\n", 1),
+        ("sources/nl.yaml", "- id: nl.elephant.leap", "- id: nl/../../x", 0),
+        ("sources/nl.yaml", "game: chaturanga", "game: chaturnga", 0),
+        ("rules/chaturanga.yaml", "- id: elephant-move", "- id: ..", 0),
+    ] {
+        let copy = Copy::new();
+        let path = copy.0.path().join(file);
+        let text = fs::read_to_string(&path).expect("a file");
+        assert!(text.contains(old), "{file} has no {old:?}");
+        fs::write(&path, text.replacen(old, new, 1)).expect("a file");
+        let line = if line > 0 {
+            line
+        } else {
+            text[..text.find(old).unwrap_or_default()].matches('\n').count() + 1
+        };
+        let name = file.rsplit('/').next().unwrap_or_default();
+        copy.fails(&["run"], 2, &[&format!("{name}:{line}: ")]);
+        copy.fails(&["report", "--out", "no-such-report"], 2, &[&format!("{name}:{line}: ")]);
+    }
+}
+
+/// A pipe without a writer would wait for ever, and a device has no end.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_among_the_files_are_refused() {
+    for file in [
+        "cases/chaturanga/pipe.yaml",
+        "cases/chaturanga.txt",
+        "sources/pipe.yaml",
+        "rules/chaturanga.yaml",
+        "rules/chaturaji.yaml",
+        "expectations/pipe.yaml",
+    ] {
+        for is_device in [false, true] {
+            let copy = Copy::with_cases_of("elephant.yaml");
+            let path = copy.0.path().join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            let _ = fs::remove_file(&path);
+            if is_device {
+                std::os::unix::fs::symlink("/dev/zero", &path).expect("a link");
+            } else {
+                assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
+            }
+            let command = if file.starts_with("expectations") { "lint" } else { "run" };
+            let words = format!("{}: not a regular file", path.display());
+            copy.fails(&[command], 2, &[&words]);
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@ use super::judge::{Status, Verdict, VerdictTotals, applying};
 use super::program::Identity;
 use crate::case::Case;
 use crate::generator::Tested;
-use crate::yaml::{self, FileError};
+use crate::suite_files::{SuiteFiles, read_text};
+use crate::yaml::{self, FileError, FileErrorKind};
 use rules_core::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -76,21 +77,24 @@ impl KnownProgram {
     /// # Errors
     /// The file cannot be read, or does not have the form of such a file.
     pub fn load(path: &Path) -> Result<Self, FileError> {
-        yaml::read(path)
+        let kind = |error| FileError { path: path.to_owned(), kind: FileErrorKind::Yaml(error) };
+        yaml::parse(&read_text(path)?).map_err(kind)
     }
 
-    /// Reads `expectations/*.yaml` in the folder of a suite, sorted by path. A missing folder has no files.
+    /// Reads `expectations/*.yaml` of a suite, sorted by path. A missing folder has no files.
     ///
     /// # Errors
     /// As [`KnownProgram::load`], or the folder cannot be read.
-    pub fn load_all(suite: &Path) -> Result<Vec<(PathBuf, Self)>, FileError> {
-        let folder = suite.join("expectations");
-        let paths = match yaml::files_in(&folder) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            paths => paths.map_err(|error| FileError::io(&folder, error))?,
+    pub fn load_all(files: impl Into<SuiteFiles>) -> Result<Vec<(PathBuf, Self)>, FileError> {
+        let files = files.into();
+        let paths = match files.in_folder("expectations") {
+            Err(FileError { kind: FileErrorKind::Io(error), .. }) if error.kind() == ErrorKind::NotFound => {
+                Vec::new()
+            }
+            paths => paths?,
         };
         let paths = paths.into_iter().filter(|path| yaml::has_yaml_name(path));
-        paths.map(|path| Ok((path.clone(), Self::load(&path)?))).collect()
+        paths.map(|path| Ok((files.place(&path), files.read(&path)?))).collect()
     }
 
     /// Returns the known results under these rules of an engine that plays `variant`, with or without a file

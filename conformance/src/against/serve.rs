@@ -4,9 +4,9 @@ use super::fault::LineError;
 use super::program::Reply;
 use super::protocol::{AnswerLine, Greeting, HELLO, HelloLine, QuestionLine, VERSION, read};
 use crate::generator::{Generator, Tested};
-use crate::query::Query;
-use rules_core::Axis;
-use rules_core::{AnyRules, chaturaji, chaturanga};
+use crate::query::{Answer, Query};
+use perft::{MAX_DEPTH, knob_values};
+use rules_core::{AnyRules, Axis, Knobs, chaturaji, chaturanga};
 
 /// Which generator answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,11 +64,39 @@ pub fn respond(
 }
 
 fn reply(question: &QuestionLine, choice: GeneratorChoice, flipped: &[FlippedKnob]) -> Reply {
-    match (question.query(), question.ruleset.parse()) {
-        (Err(error), _) => Reply::Cannot(error.to_string()),
-        (_, Err(error)) => Reply::Cannot(format!("ruleset: {error}")),
+    let reply = match (question.query(), question.ruleset.parse()) {
+        (Err(error), _) => Err(error.to_string()),
+        (_, Err(error)) => Err(format!("ruleset: {error}")),
         (Ok(query), Ok(AnyRules::Chaturanga(rules))) => reply_under(question, query, rules, choice, flipped),
         (Ok(query), Ok(AnyRules::Chaturaji(rules))) => reply_under(question, query, rules, choice, flipped),
+    };
+    reply.unwrap_or_else(Reply::Cannot)
+}
+
+/// Returns why a question is not answered: its fields contradict each other, the game does not have the query,
+/// or the count is too deep.
+fn obstacle<R: Tested>(question: &QuestionLine, query: Query, rules: &R) -> Option<String> {
+    let QuestionLine { game, ruleset, rules: values, .. } = question;
+    if game != R::GAME {
+        return Some(format!("the game is {game:?}, but {ruleset} is a ruleset of {}", R::GAME));
+    }
+    let expected = knob_values(rules);
+    let differing = expected.iter().find(|(knob, value)| values.get(*knob) != Some(value));
+    if let Some((knob, value)) = differing {
+        let found = values.get(knob).map_or_else(|| "nothing".to_owned(), ToString::to_string);
+        return Some(format!("rules: {knob} is {found}, but {value} in the ruleset {ruleset}"));
+    }
+    match query {
+        Query::Check if R::GAME == chaturaji::Rules::GAME => {
+            Some("there is no check in chaturaji".to_owned())
+        }
+        Query::Rolls if R::GAME == chaturanga::Rules::GAME => {
+            Some("there are no dice in chaturanga".to_owned())
+        }
+        Query::Perft(depth) if depth > MAX_DEPTH => {
+            Some(format!("the depth {depth} exceeds the limit of {MAX_DEPTH} plies"))
+        }
+        _ => None,
     }
 }
 
@@ -78,7 +106,10 @@ fn reply_under<R: Tested>(
     mut rules: R,
     choice: GeneratorChoice,
     flipped: &[FlippedKnob],
-) -> Reply {
+) -> Result<Reply, String> {
+    if let Some(reason) = obstacle(question, query, &rules) {
+        return Err(reason);
+    }
     for (axis, value) in flipped.iter().filter_map(FlippedKnob::resolve) {
         axis.set(&mut rules, value);
     }
@@ -88,16 +119,21 @@ fn reply_under<R: Tested>(
     }
 }
 
-fn reply_by<G: Generator>(generator: &G, question: &QuestionLine, query: Query) -> Reply {
+fn reply_by<G: Generator>(generator: &G, question: &QuestionLine, query: Query) -> Result<Reply, String> {
     let mut position = match generator.read(&question.position) {
         Ok(position) => position,
-        Err(kinds) => return Reply::Refused(kinds.into_iter().map(str::to_owned).collect()),
+        Err(kinds) => return Ok(Reply::Refused(kinds.into_iter().map(str::to_owned).collect())),
     };
     for ply in &question.line {
         match generator.play(&position, ply) {
             Some(next) => position = next,
-            None => return Reply::Illegal(ply.clone()),
+            None => return Ok(Reply::Illegal(ply.clone())),
         }
     }
-    Reply::Answer(query.ask(generator, &position))
+    match query.ask(generator, &position) {
+        Answer::Perft { nodes, .. } if u64::try_from(nodes).is_err() => {
+            Err(format!("the count {nodes} exceeds the limit of 64 bits"))
+        }
+        answer => Ok(Reply::Answer(answer)),
+    }
 }

@@ -44,7 +44,7 @@ fn lint_known(args: &Args) -> Result<usize, Failure> {
     let four = args.folder.load::<chaturaji::Rules>()?.cases;
     let mut text = String::new();
     let mut count = 0;
-    for (path, known) in KnownProgram::load_all(&args.folder.suite).map_err(|error| misuse([error]))? {
+    for (path, known) in KnownProgram::load_all(args.folder.files()).map_err(|error| misuse([error]))? {
         let faults = [known.unknown_rulesets(), known.faults(&two), known.faults(&four)].concat();
         count += faults.len();
         text += &faults.iter().map(|fault| format!("{}: {fault}\n", path.display())).collect::<String>();

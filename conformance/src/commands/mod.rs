@@ -14,14 +14,14 @@ mod run;
 mod serve;
 mod suite_folder;
 
-use clap::{Parser, Subcommand};
-use perft::shell::finish;
+use clap::{CommandFactory, Parser, Subcommand};
+use perft::shell::{CompletionArgs, ManualArgs, VERSION, finish};
 use std::process::ExitCode;
 
 /// The rules of chaturanga and chaturaji as test positions, with a simple reference generator to check others
 /// against.
 #[derive(Parser)]
-#[command(name = "conformance", version, about, arg_required_else_help = true)]
+#[command(name = "conformance", version = VERSION, about, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -49,6 +49,10 @@ enum Command {
     Serve(serve::Args),
     /// Write the suite as a static site
     Report(report::Args),
+    /// Print the completions of this program for a shell
+    Completions(CompletionArgs),
+    /// Print the manual page of this program, or write a page for each command
+    Man(ManualArgs),
 }
 
 /// Parses the command line, runs the command, and returns the exit code.
@@ -64,5 +68,7 @@ pub fn run_command_line() -> ExitCode {
         Command::Against(args) => against::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Completions(args) => args.run(Cli::command()),
+        Command::Man(args) => args.run(Cli::command()),
     })
 }

@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Misuse(format!("--out: {out} is not a folder name; use, for example, report")));
     }
     permit(&args.out).map_err(failure)?;
-    let known = KnownProgram::load_all(&args.folder.suite).map_err(|error| misuse([error]))?;
+    let known = KnownProgram::load_all(args.folder.files()).map_err(|error| misuse([error]))?;
     let known: Vec<KnownProgram> = known.into_iter().map(|(_, known)| known).collect();
     let site = site(&args.folder.load()?, &args.folder.load()?, &known);
     write(&site.files, &args.out).map_err(failure)?;

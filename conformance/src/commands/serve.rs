@@ -5,7 +5,7 @@ use perft::shell::{Failure, say};
 use rules_core::Axis;
 use rules_core::{Knobs, chaturaji, chaturanga};
 use std::fmt::Display;
-use std::io::{self, BufRead, stdin};
+use std::io::{self, BufRead, Read, stdin};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,11 +48,22 @@ fn values<R: Knobs>(knob: &str) -> Option<String> {
     Axis::<R>::named(knob).map(|axis| axis.names().collect::<Vec<_>>().join(", "))
 }
 
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 1 << 20;
+
 /// Answers the input line by line.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    for (number, line) in (1..).zip(stdin().lock().lines()) {
+    let mut input = stdin().lock();
+    for number in 1.. {
         let misuse = |error: &dyn Display| Failure::Misuse(format!("line {number}: {error}"));
-        let line = line.map_err(|error| misuse(&error))?;
+        let mut line = String::new();
+        input.by_ref().take(MAX_LINE + 1).read_line(&mut line).map_err(|error| misuse(&error))?;
+        if line.is_empty() {
+            break;
+        }
+        if line.len() as u64 > MAX_LINE {
+            return Err(misuse(&format_args!("exceeds the limit of {MAX_LINE} bytes")));
+        }
         if !line.trim().is_empty() {
             let answer = respond(&line, args.generator, &args.turn).map_err(|error| misuse(&error))?;
             say(&(serde_json::to_string(&answer).map_err(io::Error::from)? + "\n"))?;

@@ -2,21 +2,27 @@
 
 use crate::generator::Tested;
 use crate::suite::Suite;
+use crate::suite_files::SuiteFiles;
 use perft::shell::Failure;
 use std::path::PathBuf;
 
 /// Where the suite is.
 #[derive(clap::Args)]
 pub struct SuiteFolder {
-    /// The folder with cases/, sources/ and rules/
-    #[arg(long, value_name = "FOLDER", default_value = env!("CARGO_MANIFEST_DIR"), hide_default_value = true)]
-    pub suite: PathBuf,
+    /// A folder with cases/, sources/ and rules/ [default: the suite that is built into the program]
+    #[arg(long, value_name = "FOLDER")]
+    pub suite: Option<PathBuf>,
 }
 
 impl SuiteFolder {
+    /// Returns where the files of the suite are.
+    pub fn files(&self) -> SuiteFiles {
+        self.suite.clone().map_or(SuiteFiles::BuiltIn, SuiteFiles::Folder)
+    }
+
     /// Loads the suite of one game.
     pub fn load<R: Tested>(&self) -> Result<Suite<R>, Failure> {
-        Suite::load(&self.suite).map_err(|errors| misuse(errors.0))
+        Suite::load(self.files()).map_err(|errors| misuse(errors.0))
     }
 }
 

@@ -31,14 +31,9 @@ fn faults_of_case<R: Tested>(case: &Case<R>, suite: &Suite<R>) -> Vec<String> {
     faults.into_iter().map(|fault| format!("{}: {}: {fault}", case.place(), case.name)).collect()
 }
 
-/// Checks the id and the title of a case, and that it cites a source.
+/// Checks the title of a case, and that it cites a source.
 fn faults_of_head<R>(case: &Case<R>) -> Vec<String> {
     let mut faults = Vec::new();
-    let id = case.name.rsplit('/').next().unwrap_or_default();
-    let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if id.is_empty() || !id.chars().all(is_allowed) {
-        faults.push(format!("the id {id:?} may only have lower-case letters, digits and hyphens"));
-    }
     let words: Vec<&str> = case.title.split_whitespace().collect();
     let is_demand = words.iter().any(|word| ["should", "must"].contains(word));
     if words.len() < 2 || case.title.ends_with('.') || is_demand {
