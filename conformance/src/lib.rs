@@ -8,6 +8,7 @@
 //! - [`against`] tests external programs with the cases.
 //! - [`reference`](mod@reference) is a second move generator, written from the source texts alone. It is
 //!   slow, and simple enough to be checked by eye.
+//! - [`fen4`] reads and writes positions of chess.com's Chaturaji.
 //! - [`random`] makes random positions and rulesets, on which generators can be compared.
 //!
 //! This crate is not fast. The fast generator is `rules-core`, and `perft` counts with it; this crate says
@@ -40,6 +41,7 @@
 #![forbid(unsafe_code)]
 
 pub mod against;
+pub mod fen4;
 pub mod random;
 pub mod reference;
 
@@ -67,7 +69,7 @@ mod yaml;
 
 pub use case::Case;
 pub use check::{Mismatch, check};
-pub use claim::{Description, Entry, Kind};
+pub use claim::{Description, Entry, Kind, Vector};
 #[cfg(feature = "cli")]
 pub use commands::run_command_line;
 pub use expectation::Expectation;

@@ -1,5 +1,8 @@
 //! The command line of `conformance`.
 
+use rules_core::AnyRules;
+use serde_json::json;
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn run(args: &[&str]) -> Output {
@@ -83,6 +86,127 @@ fn a_refused_position_shows_all_reasons() {
     let message = refusal(&["count", "nl", "1", "--fen", "kk5p/8/8/8/8/8/8/K7 w"]);
     assert!(message.contains("Black has 2 rajas") && message.contains("first row"), "{message}");
     assert!(refusal(&["count", "nl", "1", "--fen", "8/8 x"]).contains("row"));
+}
+
+/// Returns what a successful command prints in a folder that holds nothing of the sources.
+fn prints(args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_conformance"));
+    let output = command.args(args).current_dir("/").output().expect("the program starts");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{args:?}");
+    text(&output.stdout).to_owned()
+}
+
+#[test]
+fn the_suite_is_built_in() {
+    let folder = env!("CARGO_MANIFEST_DIR");
+    for args in [&["list"][..], &["compare", "nl", "tr"], &["explain", "elephant-move"]] {
+        assert_eq!(prints(args), prints(&[args, &["--suite", folder]].concat()), "{args:?}");
+    }
+    assert!(prints(&["run", "elephant"]).contains("all hold"));
+    assert!(
+        prints(&["explain", "chaturanga/elephant/centre"]).contains("\n  cases/chaturanga/elephant.yaml:1\n")
+    );
+    assert!(
+        refusal(&["run", "--suite", "/no-such-folder"]).contains("/no-such-folder/cases/chaturanga: No such")
+    );
+    let message = refusal(&["list", "--write"]);
+    assert!(message.contains("--suite <FOLDER>"), "{message}");
+}
+
+#[test]
+fn version_completions_and_manual_are_those_of_this_program() {
+    assert!(prints(&["--version"]).starts_with(concat!("conformance ", env!("CARGO_PKG_VERSION"))));
+    let commands =
+        ["count", "run", "mutate", "compare", "explain", "list", "lint", "against", "serve", "report"];
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = prints(&["completions", shell]);
+        for word in commands.into_iter().chain(["export", "convert", "conformance"]) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    prints(&["man", "--out", folder.path().to_str().expect("UTF-8")]);
+    for command in commands {
+        let page =
+            std::fs::read_to_string(folder.path().join(format!("conformance-{command}.1"))).expect("a page");
+        assert!(page.contains(".SH SYNOPSIS"), "{command}");
+    }
+    assert!(prints(&["man"]).contains(".TH conformance 1"));
+}
+
+#[test]
+fn positions_of_chess_com_are_converted_both_ways() {
+    let fen4 = prints(&["convert", "startpos"]);
+    assert!(
+        fen4.starts_with("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'dim':'8x8','boxOffset':1}-x,x,"),
+        "{fen4}"
+    );
+    let own = prints(&["convert", &fen4]);
+    assert!(own.starts_with("rB,rP,2,bK,bE,bN,bB/") && own.ends_with(" r - - 0,0,0,0 -\n"), "{own}");
+    assert_eq!(prints(&["convert", own.trim()]), fen4);
+    assert!(refusal(&["convert", "R-0,0,0,0"]).contains("expected turn-eliminated"));
+    assert!(refusal(&["convert", "8/8 x"]).contains("row"));
+    assert!(refusal(&["convert", &fen4.replace("rK", "rN")]).contains("R: a player without a king"));
+}
+
+/// The program side of the line protocol.
+fn answers(questions: &[serde_json::Value]) -> Vec<serde_json::Value> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_conformance"))
+        .arg("serve")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    for question in questions {
+        writeln!(input, "{question}").expect("a line");
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn questions_beyond_the_limits_or_in_contradiction_are_not_answered() {
+    let question = |rules: &str, position: &str, ask: &str| {
+        let values = match rules.parse().expect("rules") {
+            AnyRules::Chaturanga(rules) => ("chaturanga", perft::knob_values(&rules)),
+            AnyRules::Chaturaji(rules) => ("chaturaji", perft::knob_values(&rules)),
+        };
+        json!({ "id": 1, "ask": ask, "depth": 2, "game": values.0, "ruleset": rules, "rules": values.1,
+            "position": position, "line": [] })
+    };
+    let tiny = "8/8/8/8/8/k7/8/K7 w";
+    let with = |mut question: serde_json::Value, key: &str, value: serde_json::Value| {
+        question[key] = value;
+        question
+    };
+    let mut other_knob = question("nl", tiny, "moves");
+    other_knob["rules"]["stalemate"] = json!("something");
+    let mut no_knob = question("nl", tiny, "moves");
+    no_knob["rules"] = json!({});
+    for (question, words) in [
+        (with(question("nl", tiny, "perft"), "depth", json!(6541)), "the depth 6541 exceeds the limit of 30"),
+        (with(question("ar", "startpos", "perft"), "depth", json!(31)), "the depth 31 exceeds"),
+        (
+            with(question("nl", tiny, "moves"), "game", json!("chaturaji")),
+            "but nl is a ruleset of chaturanga",
+        ),
+        (with(question("ar", "startpos", "moves"), "game", json!("chaturanga")), "a ruleset of chaturaji"),
+        (with(question("nl", tiny, "moves"), "ruleset", json!("tr")), "in the ruleset tr"),
+        (other_knob, "stalemate is \"something\""),
+        (no_knob, "is nothing"),
+        (question("ar", "startpos", "check"), "there is no check in chaturaji"),
+        (question("nl", "startpos", "rolls"), "there are no dice in chaturanga"),
+    ] {
+        let answers = answers(std::slice::from_ref(&question));
+        let cannot = answers[0]["cannot"].as_str().unwrap_or_default();
+        assert!(cannot.contains(words), "{question}: {answers:?}");
+    }
+    let answers = answers(&[question("nl", "startpos", "perft"), question("ar", "startpos", "rolls")]);
+    assert_eq!(answers[0]["answer"], 324);
+    assert!(answers[1]["answer"].is_array(), "{answers:?}");
 }
 
 #[test]

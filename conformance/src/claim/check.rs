@@ -1,6 +1,6 @@
 //! `check: true`: the raja of the side to move is attacked.
 
-use super::kind::{Entry, Kind, compare_values};
+use super::kind::{Entry, Kind, Vector, compare_values};
 use crate::query::{Answer, Query};
 use std::fmt;
 
@@ -37,6 +37,10 @@ impl Kind for Check {
 
     fn corruptions(&self) -> Vec<Vec<Self>> {
         vec![vec![Self(!self.0)]]
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        vec![Vector::new("check", self.0)]
     }
 
     fn entry(&self) -> Entry {

@@ -1,6 +1,8 @@
 //! The interface of a claim, and helpers that compare lists and values.
 
 use crate::query::{Answer, Query};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::fmt::Display;
 
 /// A kind of claim. It displays as one line of text, such as `moves from c2: a4 e4`.
@@ -26,6 +28,9 @@ pub trait Kind: Display {
     /// Returns the claim as an entry of a description list on a page.
     fn entry(&self) -> Entry;
 
+    /// Returns the claim as questions with their answers, for programs that cannot read cases.
+    fn vectors(&self) -> Vec<Vector>;
+
     /// Returns the plies that the claim names, to be marked on a board.
     fn plies(&self) -> Vec<String> {
         Vec::new()
@@ -40,6 +45,39 @@ pub trait Kind: Display {
     fn stands_alone(&self) -> bool {
         false
     }
+}
+
+/// A question about a position and its answer, as `conformance export` writes them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Vector {
+    /// The name of the question.
+    pub ask: &'static str,
+    /// What the question is about, such as `"square": "c2"`: the name of a field, and its value.
+    #[serde(flatten, serialize_with = "as_field")]
+    pub about: Option<(&'static str, Value)>,
+    /// The answer.
+    pub answer: Value,
+}
+
+impl Vector {
+    /// A question about the whole position.
+    pub fn new(ask: &'static str, answer: impl Into<Value>) -> Self {
+        Self { ask, about: None, answer: answer.into() }
+    }
+
+    /// A question about something in the position.
+    pub fn about(
+        ask: &'static str,
+        name: &'static str,
+        about: impl Into<Value>,
+        answer: impl Into<Value>,
+    ) -> Self {
+        Self { ask, about: Some((name, about.into())), answer: answer.into() }
+    }
+}
+
+fn as_field<S: Serializer>(about: &Option<(&'static str, Value)>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(about.iter().map(|(name, value)| (name, value)))
 }
 
 /// An entry of a description list.

@@ -1,6 +1,6 @@
 //! `legal: [e1f3]` and `illegal: [e1g2]`: each of these moves or turns is legal, or is not.
 
-use super::kind::{Entry, Kind, faults_of_plies};
+use super::kind::{Entry, Kind, Vector, faults_of_plies};
 use crate::query::{Answer, Query};
 use std::fmt;
 
@@ -58,6 +58,10 @@ impl Kind for Legality {
             [Self::read(self.is_legal, rest), Self::read(!self.is_legal, vec![ply])].concat()
         };
         (0..self.plies.len()).map(turned).collect()
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        self.plies.iter().map(|ply| Vector::about("legal", "ply", ply.clone(), self.is_legal)).collect()
     }
 
     fn entry(&self) -> Entry {

@@ -17,7 +17,7 @@ mod rolls;
 mod text;
 
 use check::Check;
-pub use kind::{Description, Entry, Kind};
+pub use kind::{Description, Entry, Kind, Vector};
 use legality::Legality;
 use moves::Moves;
 use moves_from::MovesFrom;

@@ -1,6 +1,6 @@
 //! `moves: [e2e3, c7c8b]`: these are all the legal moves, in chaturaji all the legal turns.
 
-use super::kind::{Entry, Kind, compare_lists, faults_of_plies, joined};
+use super::kind::{Entry, Kind, Vector, compare_lists, faults_of_plies, joined};
 use crate::query::{Answer, Query};
 use std::fmt;
 
@@ -39,6 +39,10 @@ impl Kind for Moves {
         let shorter = self.0.split_last().map(|(_, rest)| Self(rest.to_vec()));
         let longer = Self([&self.0[..], &["a1a1".to_owned()]].concat());
         shorter.into_iter().chain([longer]).map(|wrong| vec![wrong]).collect()
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        vec![Vector::new("moves", self.0.clone())]
     }
 
     fn entry(&self) -> Entry {

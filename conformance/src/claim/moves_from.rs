@@ -1,6 +1,6 @@
 //! `from: { c2: [a4, e4], c7: [c8b] }`: these are all the legal moves of the pieces on these squares.
 
-use super::kind::{Entry, Kind, compare_lists, joined, not_a_ply, repetition};
+use super::kind::{Entry, Kind, Vector, compare_lists, joined, not_a_ply, repetition};
 use crate::query::{Answer, Query};
 use crate::yaml::Entries;
 use rules_core::Square;
@@ -58,6 +58,10 @@ impl Kind for MovesFrom {
         let shorter = self.targets.split_last().map(|(_, rest)| with(rest.to_vec()));
         let longer = with([&self.targets[..], &["nowhere".to_owned()]].concat());
         shorter.into_iter().chain([longer]).collect()
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        vec![Vector::about("moves-from", "square", self.square.clone(), self.plies())]
     }
 
     fn entry(&self) -> Entry {

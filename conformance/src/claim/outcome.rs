@@ -1,6 +1,6 @@
 //! `outcome: White wins (mate)`: the game ended in this way, or is `ongoing`.
 
-use super::kind::{Entry, Kind, compare_values};
+use super::kind::{Entry, Kind, Vector, compare_values};
 use crate::query::{Answer, Query};
 use std::fmt;
 
@@ -33,6 +33,10 @@ impl Kind for Outcome {
 
     fn corruptions(&self) -> Vec<Vec<Self>> {
         vec![vec![Self(format!("{}!", self.0))]]
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        vec![Vector::new("outcome", self.0.clone())]
     }
 
     fn entry(&self) -> Entry {

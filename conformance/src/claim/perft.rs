@@ -1,6 +1,6 @@
 //! `perft: [4, 60, 604]`: there are this many sequences of 1, 2, 3 … plies.
 
-use super::kind::{Entry, Kind, compare_values};
+use super::kind::{Entry, Kind, Vector, compare_values};
 use crate::query::{Answer, Query};
 use std::fmt;
 
@@ -57,6 +57,13 @@ impl Kind for Perft {
             vec![Self(counts)]
         };
         (0..self.0.len()).map(wrong).collect()
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        (1..)
+            .zip(&self.0)
+            .map(|(depth, &nodes): (u32, _)| Vector::about("perft", "depth", depth, nodes))
+            .collect()
     }
 
     fn entry(&self) -> Entry {

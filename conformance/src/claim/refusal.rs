@@ -1,6 +1,6 @@
 //! `refused: [row-count]`: the text is refused with exactly these refusal kinds.
 
-use super::kind::{Entry, Kind, compare_lists, joined, repetition};
+use super::kind::{Entry, Kind, Vector, compare_lists, joined, repetition};
 use crate::query::{Answer, Query};
 use std::fmt;
 
@@ -42,6 +42,10 @@ impl Kind for Refusal {
     fn corruptions(&self) -> Vec<Vec<Self>> {
         let longer = Self([&self.0[..], &["nothing".to_owned()]].concat());
         vec![vec![longer], Vec::new()]
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        vec![Vector::new("refused", self.0.clone())]
     }
 
     fn entry(&self) -> Entry {

@@ -1,6 +1,6 @@
 //! `rolls: { pass: 16, a1c3: 7 }`: this many of the ordered rolls allow these turns.
 
-use super::kind::{Entry, Kind, compare_values, not_a_ply};
+use super::kind::{Entry, Kind, Vector, compare_values, not_a_ply};
 use crate::query::{Answer, Query};
 use crate::yaml::Entries;
 use std::fmt;
@@ -42,6 +42,10 @@ impl Kind for Rolls {
 
     fn corruptions(&self) -> Vec<Vec<Self>> {
         vec![vec![Self { turn: self.turn.clone(), count: self.count + 1 }]]
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        vec![Vector::about("rolls", "ply", self.turn.clone(), self.count)]
     }
 
     fn entry(&self) -> Entry {

@@ -1,6 +1,6 @@
 //! `text: "…"`: the position, written as text, is this. Clocks are written as `0 1`.
 
-use super::kind::{Entry, Kind, compare_values};
+use super::kind::{Entry, Kind, Vector, compare_values};
 use crate::query::{Answer, Query};
 use std::fmt;
 
@@ -33,6 +33,10 @@ impl Kind for Text {
 
     fn corruptions(&self) -> Vec<Vec<Self>> {
         vec![vec![Self(format!("{}1", self.0))]]
+    }
+
+    fn vectors(&self) -> Vec<Vector> {
+        vec![Vector::new("text", self.0.clone())]
     }
 
     fn entry(&self) -> Entry {

@@ -5,9 +5,10 @@ use super::suite_folder::SuiteFolder;
 use crate::case::Case;
 use crate::generator::Tested;
 use crate::sources::{Rule, Source, Statement};
-use perft::shell::{Failure, say};
-use rules_core::Axis;
-use rules_core::{chaturaji, chaturanga};
+use perft::shell::{Failure, Format, json_text, say};
+use rules_core::{Axis, chaturaji, chaturanga};
+use serde::Serialize;
+use serde_json::json;
 
 /// The arguments of `conformance explain`.
 #[derive(clap::Args)]
@@ -16,40 +17,71 @@ pub struct Args {
     id: String,
     #[command(flatten)]
     folder: SuiteFolder,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// A rule, a statement or a case.
+#[derive(Serialize)]
+struct Explained {
+    game: &'static str,
+    kind: &'static str,
+    id: String,
+    says: String,
+    lines: Vec<String>,
+}
+
+impl Explained {
+    /// Something that has a text: a first line, and details.
+    fn new<R: Tested>(kind: &'static str, id: &str, says: &str, text: &str) -> Self {
+        let lines = text.lines().skip(1).map(str::to_owned).collect();
+        Self { game: R::GAME, kind, id: id.to_owned(), says: says.to_owned(), lines }
+    }
 }
 
 /// Prints everything with this id, in either game.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let text = explain::<chaturanga::Rules>(args)? + &explain::<chaturaji::Rules>(args)?;
-    if text.is_empty() {
+    let mut text = String::new();
+    let mut found = explain::<chaturanga::Rules>(args, &mut text)?;
+    found.extend(explain::<chaturaji::Rules>(args, &mut text)?);
+    if found.is_empty() {
         return Err(Failure::Misuse(format!(
             "there is no rule, statement or case {}; `conformance list` lists the cases, `perft rules` \
              the knobs",
             args.id
         )));
     }
-    Ok(say(&text)?)
+    Ok(say(&match args.format {
+        Format::Json => json_text(&json!({ "found": found }))?,
+        Format::Text => text,
+    })?)
 }
 
-fn explain<R: Tested>(args: &Args) -> Result<String, Failure> {
+/// Returns everything with this id in one game, and adds its text.
+fn explain<R: Tested>(args: &Args, text: &mut String) -> Result<Vec<Explained>, Failure> {
     let suite = args.folder.load::<R>()?;
     let id = args.id.as_str();
-    let mut text = String::new();
+    let mut found = Vec::new();
+    let mut add = |kind, says: &str, one: String| {
+        found.push(Explained::new::<R>(kind, id, says, &one));
+        *text += &one;
+    };
     for rule in suite.rules.iter().filter(|rule| rule.id == id) {
-        text += &rule_text::<R>(rule, &suite.sources);
-        text += &case_lines(suite.cases.iter().filter(|case| case.rule == id));
+        let cases = case_lines(suite.cases.iter().filter(|case| case.rule == id));
+        add("rule", &rule.says, rule_text::<R>(rule, &suite.sources) + &cases);
     }
     for source in &suite.sources {
         for statement in source.statements.iter().filter(|statement| statement.id == id) {
-            text += &statement_text(source, statement);
             let cites = |case: &&Case<R>| case.sources.iter().any(|cited| cited == id);
-            text += &case_lines(suite.cases.iter().filter(cites));
+            let cases = case_lines(suite.cases.iter().filter(cites));
+            add("statement", &statement.says, statement_text(source, statement) + &cases);
         }
     }
     for case in suite.cases.iter().filter(|case| case.name == id) {
-        text += &case_text(case);
+        add("case", &case.title, case_text(case));
     }
-    Ok(text)
+    Ok(found)
 }
 
 fn case_lines<'a, R: 'static>(cases: impl Iterator<Item = &'a Case<R>>) -> String {

@@ -3,9 +3,11 @@
 use super::suite_folder::{SuiteFolder, misuse};
 use crate::against::KnownProgram;
 use crate::generator::Tested;
-use crate::lint::lint;
-use perft::shell::{Failure, conclude};
+use crate::lint::{LintReport, lint};
+use crate::suite::Suite;
+use perft::shell::{Failure, Format, conclude, json_text};
 use rules_core::{chaturaji, chaturanga};
+use serde::Serialize;
 
 const ABOUT: &str = "\
 Checks the suite itself:
@@ -27,56 +29,86 @@ pub struct Args {
     /// Use this seed, to repeat the random flips of an earlier run
     #[arg(long)]
     seed: Option<u64>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// What was found, as a JSON object.
+#[derive(Serialize)]
+struct LintJson {
+    seed: u64,
+    games: [GameReport; 2],
+    /// The faults of the expectation files.
+    expectations: Vec<String>,
+}
+
+/// What was found in the suite of one game.
+#[derive(Serialize)]
+struct GameReport {
+    game: &'static str,
+    cases: usize,
+    #[serde(flatten)]
+    report: LintReport,
 }
 
 /// Checks both games and the expectation files, and prints the faults.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let faults = lint_game::<chaturanga::Rules>(args, seed)?
-        + lint_game::<chaturaji::Rules>(args, seed)?
-        + lint_known(args)?;
-    if faults == 0 { Ok(()) } else { Err(Failure::Difference) }
+    let (two, four) = (args.folder.load::<chaturanga::Rules>()?, args.folder.load::<chaturaji::Rules>()?);
+    let found = LintJson {
+        seed,
+        games: [GameReport::of(&two, seed), GameReport::of(&four, seed)],
+        expectations: faults_of_known(args, &two, &four)?,
+    };
+    let is_sound =
+        found.expectations.is_empty() && found.games.iter().all(|game| game.report.faults.is_empty());
+    let text = match args.format {
+        Format::Json => json_text(&found)?,
+        Format::Text => found.text(),
+    };
+    conclude(&text, is_sound)
 }
 
-/// Prints the faults of the expectation files, and returns their number.
-fn lint_known(args: &Args) -> Result<usize, Failure> {
-    let two = args.folder.load::<chaturanga::Rules>()?.cases;
-    let four = args.folder.load::<chaturaji::Rules>()?.cases;
-    let mut text = String::new();
-    let mut count = 0;
+/// Returns the faults of the expectation files.
+fn faults_of_known(
+    args: &Args,
+    two: &Suite<chaturanga::Rules>,
+    four: &Suite<chaturaji::Rules>,
+) -> Result<Vec<String>, Failure> {
+    let mut all = Vec::new();
     for (path, known) in KnownProgram::load_all(args.folder.files()).map_err(|error| misuse([error]))? {
-        let faults = [known.unknown_rulesets(), known.faults(&two), known.faults(&four)].concat();
-        count += faults.len();
-        text += &faults.iter().map(|fault| format!("{}: {fault}\n", path.display())).collect::<String>();
+        let faults = [known.unknown_rulesets(), known.faults(&two.cases), known.faults(&four.cases)].concat();
+        all.extend(faults.iter().map(|fault| format!("{}: {fault}", path.display())));
     }
-    conclude(&text, true)?;
-    Ok(count)
+    Ok(all)
 }
 
-/// Prints the faults of the suite of one game, and returns their number.
-fn lint_game<R: Tested>(args: &Args, seed: u64) -> Result<usize, Failure> {
-    let suite = args.folder.load::<R>()?;
-    let report = lint(&suite, seed);
-    let count = report.faults.len();
-    let mut text: String = report.faults.iter().map(|fault| format!("{fault}\n")).collect();
-    if report.flips == 0 {
-        text += &format!("{}: {count} faults; fix them to run the remaining checks\n", R::GAME);
-        conclude(&text, true)?;
-        return Ok(count);
+impl LintJson {
+    fn text(&self) -> String {
+        let games = self.games.iter().map(|game| game.text(self.seed));
+        games.chain(self.expectations.iter().map(|fault| format!("{fault}\n"))).collect()
     }
-    text += &format!(
-        "{}: {} cases; {} runs with an unmentioned knob flipped (--seed {seed}); {} of {} pairs of \
-         values distinguished; of {} statements {} covered and {} untestable: {}\n",
-        R::GAME,
-        suite.cases.len(),
-        report.flips,
-        report.told_apart,
-        report.pairs,
-        report.statements,
-        report.covered,
-        report.untestable,
-        if count == 0 { "no faults".to_owned() } else { format!("{count} faults") },
-    );
-    conclude(&text, true)?;
-    Ok(count)
+}
+
+impl GameReport {
+    fn of<R: Tested>(suite: &Suite<R>, seed: u64) -> Self {
+        Self { game: R::GAME, cases: suite.cases.len(), report: lint(suite, seed) }
+    }
+
+    fn text(&self, seed: u64) -> String {
+        let Self { game, cases, report } = self;
+        let LintReport { faults, flips, pairs, told_apart, statements, covered, untestable } = report;
+        let count = faults.len();
+        let text: String = faults.iter().map(|fault| format!("{fault}\n")).collect();
+        if *flips == 0 {
+            return text + &format!("{game}: {count} faults; fix them to run the remaining checks\n");
+        }
+        let verdict = if count == 0 { "no faults".to_owned() } else { format!("{count} faults") };
+        text + &format!(
+            "{game}: {cases} cases; {flips} runs with an unmentioned knob flipped (--seed {seed}); {told_apart} \
+             of {pairs} pairs of values distinguished; of {statements} statements {covered} covered and \
+             {untestable} untestable: {verdict}\n"
+        )
+    }
 }

@@ -4,8 +4,10 @@ mod against;
 mod against_report;
 mod board_text;
 mod compare;
+mod convert;
 mod count;
 mod explain;
+mod export;
 mod lint;
 mod list;
 mod mutate;
@@ -49,6 +51,10 @@ enum Command {
     Serve(serve::Args),
     /// Write the suite as a static site
     Report(report::Args),
+    /// Write the suite as JSON test vectors, one file for each preset
+    Export(export::Args),
+    /// Convert a position of chess.com's Chaturaji from FEN4 or to it
+    Convert(convert::Args),
     /// Print the completions of this program for a shell
     Completions(CompletionArgs),
     /// Print the manual page of this program, or write a page for each command
@@ -68,6 +74,8 @@ pub fn run_command_line() -> ExitCode {
         Command::Against(args) => against::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Export(args) => export::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => args.run(Cli::command()),
         Command::Man(args) => args.run(Cli::command()),
     })

@@ -8,10 +8,11 @@ use crate::generator::Tested;
 use crate::sources::statements;
 use crate::suite::Suite;
 use knobs::KnobFaults;
+use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// What the checks of a suite found.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct LintReport {
     /// The faults, each with its place.
     pub faults: Vec<String>,
