@@ -1,7 +1,7 @@
 //! Dialects: how to speak to a program, as data read from `engines.yaml`.
 
 use super::pattern::{Pattern, places};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::path::Path;
 
@@ -34,49 +34,64 @@ pub struct Dialect {
     /// The file names of programs that speak it.
     #[serde(default)]
     pub programs: Vec<String>,
+    /// What programs that speak it call themselves: how the name in `identity` begins.
+    #[serde(default)]
+    pub names: Vec<String>,
     /// The games whose position texts it can express.
     pub games: Vec<String>,
     /// How a conversation begins.
     pub(super) greeting: Greeting,
     /// The line of the greeting that names the program: `{name*}`, and `{version}` if the version is
     /// separate.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) identity: Option<Pattern>,
+    /// The line that asks the program to exit.
+    #[serde(default = "quit")]
+    pub(super) quit: String,
     /// How to recognise the end of an answer.
     pub(super) ready: Ready,
     /// Prefixes of the lines with which the program refuses a request.
     #[serde(default)]
     pub(super) refusals: Vec<String>,
     /// The command to read a file of definitions: `{path}`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) variants_file: Option<String>,
     /// How to choose what it plays: `{variant}`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) variant: Option<Choice>,
     /// How to set an option: `{name}` and `{value}`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) option: Option<Choice>,
     /// The command to set up the start of its own game.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) start: Option<String>,
     /// How to set up a position.
     pub(super) position: Placing,
     /// Its letters for raja, mantri, ratha, gaja, ashva and padati (ours are `KQRBNP`); without them, texts
     /// are not translated.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) letters: Option<String>,
     /// How it writes the jump rights.
     pub jump: JumpField,
     /// How it writes the types of the lost pieces.
     pub lost: LostField,
     /// How to ask for its current position; without this, positions are not verified.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) held: Option<Held>,
     /// How to make it count.
     pub(super) perft: Counting,
     /// How it writes moves.
     #[serde(default)]
     pub(super) moves: Notation,
+}
+
+fn quit() -> String {
+    "quit".to_owned()
+}
+
+/// Reads a key that may be left out, but not left empty.
+fn stated<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
 }
 
 /// How a conversation begins.
@@ -86,7 +101,7 @@ pub(super) struct Greeting {
     /// The lines to send.
     pub(super) say: Vec<String>,
     /// The line that ends the answer.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) until: Option<String>,
 }
 
@@ -109,7 +124,7 @@ pub(super) struct Choice {
     /// The lines of the list: `{name*}` is one name, `{names*}` are several.
     pub(super) line: Pattern,
     /// The word before each name in `{names*}`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) before_each: Option<String>,
     /// The command that makes the choice.
     pub(super) set: String,
@@ -124,10 +139,10 @@ pub(super) struct Placing {
     /// which `moves` formats.
     pub(super) set: String,
     /// The line of moves inside the command: `{moves}`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) moves: Option<String>,
     /// The command that plays one move, sent after the first command: `{move}`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) play: Option<String>,
 }
 
@@ -159,7 +174,8 @@ pub enum LostField {
 pub(super) struct Held {
     /// The question.
     pub(super) say: String,
-    /// The line of the answer with `{ranks}` and `{side}`.
+    /// The line of the answer with `{ranks}` and `{side}`, and `{fields*}` where its jump
+    /// rights and lost types follow.
     pub(super) line: Pattern,
 }
 
@@ -170,7 +186,7 @@ pub(super) struct Counting {
     /// The command: `{depth}`.
     pub(super) say: String,
     /// The line for each move: `{move}` and `{count}`. Without it, the program is asked move by move.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stated")]
     pub(super) part: Option<Pattern>,
     /// The last line: `{count}`, and `{depth}` if the program writes a total for each depth.
     pub(super) total: Pattern,
@@ -284,13 +300,40 @@ impl Phrasebook {
 
     /// Returns the dialect that lists the file name of this program, or the first dialect.
     pub fn dialect_of(&self, program: &str) -> Option<&Dialect> {
-        let name = Path::new(program).file_stem()?.to_str()?;
-        let named = self.dialects.iter().find(|dialect| dialect.programs.iter().any(|one| one == name));
-        named.or(self.dialects.first())
+        self.dialects.iter().find(|dialect| dialect.lists(program)).or(self.dialects.first())
+    }
+
+    /// Returns the dialect of a program that calls itself this; `None` if no dialect lists the name.
+    ///
+    /// ```
+    /// let book = perft::engine::Phrasebook::known()?;
+    /// assert_eq!(book.dialect_named("Fairy-Stockfish 14").unwrap().id, "fairy-stockfish");
+    /// assert!(book.dialect_named("my-engine").is_none());
+    /// # Ok::<(), perft::engine::PhrasebookError>(())
+    /// ```
+    pub fn dialect_named(&self, name: &str) -> Option<&Dialect> {
+        let begins = |beginning: &String| !beginning.is_empty() && name.starts_with(beginning.as_str());
+        self.dialects.iter().find(|dialect| dialect.names.iter().any(begins))
+    }
+
+    /// Sets the letters for raja, mantri, ratha, gaja, ashva and padati in every dialect.
+    ///
+    /// # Errors
+    /// When these are not six different upper-case letters.
+    pub fn set_letters(&mut self, letters: &str) -> Result<(), PhrasebookError> {
+        check_letters(letters).map_err(PhrasebookError)?;
+        self.dialects.iter_mut().for_each(|dialect| dialect.letters = Some(letters.to_owned()));
+        Ok(())
     }
 }
 
 impl Dialect {
+    /// Returns whether the dialect lists the file name of this program.
+    pub fn lists(&self, program: &str) -> bool {
+        let name = Path::new(program).file_stem().and_then(|stem| stem.to_str());
+        name.is_some_and(|name| self.programs.iter().any(|one| one == name))
+    }
+
     /// Checks that every placeholder of a template is known, and that every pattern has the placeholders it
     /// needs.
     fn check(&self) -> Result<(), String> {
@@ -312,6 +355,7 @@ impl Dialect {
         if let Some(identity) = &self.identity {
             needed("identity", identity, &["name"])?;
         }
+        filled("quit", &self.quit, &[])?;
         filled("ready", &self.ready.say, &["number"])?;
         filled("ready", &self.ready.until, &["number"])?;
         for (what, choice, allowed) in
@@ -342,15 +386,19 @@ impl Dialect {
         if let Some(part) = &self.perft.part {
             needed("perft", part, &["move", "count"])?;
         }
-        match &self.letters {
-            Some(letters)
-                if letters.chars().count() != 6 || !letters.chars().all(|one| one.is_ascii_uppercase()) =>
-            {
-                Err(format!("letters: expected six upper-case letters, found {letters:?}"))
-            }
-            _ => Ok(()),
-        }
+        self.letters
+            .as_deref()
+            .map_or(Ok(()), |letters| check_letters(letters).map_err(|fault| format!("letters: {fault}")))
     }
+}
+
+/// Checks the letters of the pieces.
+fn check_letters(letters: &str) -> Result<(), String> {
+    let are_different = letters.chars().enumerate().all(|(place, one)| letters.find(one) == Some(place));
+    if letters.len() == 6 && letters.chars().all(|one| one.is_ascii_uppercase()) && are_different {
+        return Ok(());
+    }
+    Err(format!("expected six different upper-case letters for the pieces KQRBNP, found {letters:?}"))
 }
 
 #[cfg(test)]
@@ -375,6 +423,42 @@ mod tests {
         }
     }
 
+    /// A key without a value would otherwise count as left out.
+    #[test]
+    fn a_key_without_a_value_is_refused_with_its_line() {
+        let rest = "\n    about: x\n    games: [chaturanga]\n    greeting: { say: [a] }\n    ready: { say: a, until: b }\n    \
+                    position: { set: x }\n    jump: none\n    lost: none\n    perft: { say: x, total: \"{count}\", zero: move }\n";
+        let file = |key: &str| format!("dialects:\n  - id: x{rest}    {key}:\n");
+        assert!(Phrasebook::parse(&format!("dialects:\n  - id: x{rest}")).is_ok());
+        for key in [
+            "programs",
+            "names",
+            "identity",
+            "quit",
+            "refusals",
+            "variants-file",
+            "variant",
+            "option",
+            "start",
+            "letters",
+            "held",
+            "moves",
+        ] {
+            let error = Phrasebook::parse(&file(key)).unwrap_err().to_string();
+            assert!(error.contains("line ") && error.contains(key), "{key}: {error}");
+        }
+        for (from, to) in [
+            ("say: [a]", "say: [a], until: "),
+            ("set: x", "set: x, moves: "),
+            ("set: x", "set: x, play: "),
+            ("zero: move", "zero: move, part: "),
+        ] {
+            let text = file("moves: {}\n    about2").replace("    about2:\n", "").replace(from, to);
+            let error = Phrasebook::parse(&text).unwrap_err().to_string();
+            assert!(error.contains("line "), "{to}: {error}");
+        }
+    }
+
     #[test]
     fn a_faulty_file_is_refused_with_the_place() {
         let good = KNOWN.to_owned();
@@ -382,9 +466,10 @@ mod tests {
             ("until: uciok", "untill: uciok", "untill"),
             ("say: \"go perft {depth}\"", "say: \"go perft {deep}\"", "{deep} is unknown"),
             ("total: \"Nodes searched: {count}\"", "total: \"Nodes searched: {sum}\"", "{count} is missing"),
-            ("letters: KFRENP", "letters: KF", "six upper-case letters"),
+            ("letters: KFRENP", "letters: KF", "six different upper-case letters"),
+            ("letters: KFRENP", "letters: KFRENN", "six different upper-case letters"),
             ("jump: raja-file", "jump: e1", "e1"),
-            ("line: \"Fen: {ranks} {side} {_*}\"", "line: \"Fen: {ranks}\"", "{side} is missing"),
+            ("line: \"Fen: {ranks} {side} {fields*}\"", "line: \"Fen: {ranks}\"", "{side} is missing"),
         ] {
             assert!(good.contains(from), "{from}");
             let error = Phrasebook::parse(&good.replacen(from, to, 1)).unwrap_err().to_string();

@@ -1,5 +1,6 @@
 //! Why a program could not answer a question.
 
+use super::lines::LinesFaultKind;
 use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -15,8 +16,11 @@ pub struct EngineError {
     pub stderr: Vec<String>,
 }
 
-/// How many unparsed lines an error quotes.
+/// How many unparsed lines an error quotes, and how many letters of each.
 const UNREAD_SHOWN: usize = 3;
+const UNREAD_LETTERS: usize = 300;
+/// How many offered names an error lists.
+const OFFERED_SHOWN: usize = 100;
 
 /// What went wrong.
 #[derive(Debug)]
@@ -56,6 +60,8 @@ pub enum EngineErrorKind {
         question: String,
         /// The exit status; `None` if it is still running.
         status: Option<ExitStatus>,
+        /// Which process of the program it was: 1 for the first, 2 after a restart.
+        process: u32,
     },
     /// The program did not answer in time.
     Late {
@@ -63,11 +69,15 @@ pub enum EngineErrorKind {
         question: String,
         /// The length of the wait.
         patience: Duration,
+        /// Which process of the program it was: 1 for the first, 2 after a restart.
+        process: u32,
     },
     /// The program's answer is too long.
     Endless {
         /// What was asked.
         question: String,
+        /// Which process of the program it was: 1 for the first, 2 after a restart.
+        process: u32,
     },
     /// The program refused a request.
     Refused {
@@ -106,14 +116,37 @@ pub enum EngineErrorKind {
         /// The contradiction.
         how: String,
     },
+    /// The program does not speak the line protocol as it must.
+    Lines(LinesFaultKind),
     /// The stop flag was set during a wait.
     Interrupted,
+}
+
+/// Returns the beginning of a line.
+fn excerpt(line: &str) -> String {
+    match line.char_indices().nth(UNREAD_LETTERS) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+/// Names a process of the program by its number.
+struct Which(u32);
+
+impl fmt::Display for Which {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 | 1 => f.write_str("the engine"),
+            number => write!(f, "the restarted engine (process {number})"),
+        }
+    }
 }
 
 impl EngineError {
     /// Adds the lines of the answer that could not be parsed.
     pub(crate) fn with(mut self, unread: &[String]) -> Self {
-        self.unread = unread[unread.len().saturating_sub(UNREAD_SHOWN)..].to_vec();
+        let last = &unread[unread.len().saturating_sub(UNREAD_SHOWN)..];
+        self.unread = last.iter().map(|line| excerpt(line)).collect();
         self
     }
 
@@ -154,19 +187,27 @@ impl fmt::Display for EngineErrorKind {
                 write!(f, "the engine offers no {what}s, so {name:?} is not available")
             }
             Self::NotOffered { what, name, offered } => {
-                write!(f, "the engine offers no {what} {name:?}; it offers {}", offered.join(", "))
+                let shown = offered[..offered.len().min(OFFERED_SHOWN)].join(", ");
+                write!(f, "the engine offers no {what} {name:?}; it offers {shown}")?;
+                match offered.len().checked_sub(OFFERED_SHOWN).filter(|more| *more > 0) {
+                    Some(more) => write!(f, " and {more} more"),
+                    None => Ok(()),
+                }
             }
-            Self::Ended { question, status: Some(status) } => {
-                write!(f, "the engine ended ({status}) instead of answering `{question}`")
+            Self::Ended { question, status: Some(status), process } => {
+                write!(f, "{} ended ({status}) instead of answering `{question}`", Which(*process))
             }
-            Self::Ended { question, status: None } => {
-                write!(f, "the engine closed its output instead of answering `{question}`")
+            Self::Ended { question, status: None, process } => {
+                write!(f, "{} closed its output instead of answering `{question}`", Which(*process))
             }
-            Self::Late { question, patience } => write!(
+            Self::Late { question, patience, process } => write!(
                 f,
-                "the engine did not answer `{question}` within {patience:?}; --timeout allows more time"
+                "{} did not answer `{question}` within {patience:?}; --timeout allows more time",
+                Which(*process)
             ),
-            Self::Endless { question } => write!(f, "the engine's answer to `{question}` is too long"),
+            Self::Endless { question, process } => {
+                write!(f, "the answer of {} to `{question}` is too long", Which(*process))
+            }
             Self::Refused { question, line } => write!(f, "the engine answered `{question}` with `{line}`"),
             Self::Mute { question, expected } => write!(
                 f,
@@ -182,6 +223,7 @@ impl fmt::Display for EngineErrorKind {
                  does --variant name the right variant?"
             ),
             Self::Contradiction { how } => f.write_str(how),
+            Self::Lines(kind) => write!(f, "{kind}"),
             Self::Interrupted => f.write_str("stopped while waiting for the engine"),
         }
     }

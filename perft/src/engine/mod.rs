@@ -2,16 +2,19 @@
 //!
 //! A [`Dialect`], which is data, describes how to speak to a program. An answer is trusted only after these
 //! checks: the program offers the variant, plays no other game, reports the position it was given, and does
-//! not contradict itself. Every wait has a deadline, and the program exits when its [`Engine`] is dropped.
+//! not contradict itself. Every wait has a deadline. When its [`Engine`] is dropped, the program
+//! is asked to exit and is soon killed if it stays.
 
 mod dialect;
 mod error;
+pub mod lines;
 mod pattern;
 mod process;
 mod text;
 
 pub use dialect::{Dialect, JumpField, LostField, Phrasebook, PhrasebookError};
 pub use error::{EngineError, EngineErrorKind};
+pub use lines::LinesEngine;
 pub use process::{Process, Silence, end_all};
 
 use dialect::{Choice, Greeting, Held, Ready, Stranger, Zero};
@@ -66,6 +69,8 @@ pub struct Answer {
 /// What is needed to restart the program.
 #[derive(Clone, Debug)]
 struct Launch {
+    /// The number of processes started, including the running one.
+    process: u32,
     command: String,
     game: String,
     book: Phrasebook,
@@ -84,6 +89,23 @@ pub struct Engine {
     identity: [String; 2],
     /// The current position of the program, in our notation.
     held: String,
+    /// The fields that the program reported for it: ranks and side, then those that it shows.
+    reported: Vec<String>,
+    /// The first time that the program reported other fields than expected, and how often it did.
+    other_fields: Option<OtherFields>,
+}
+
+/// A program reports other jump rights or lost types than expected, which another reading may explain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherFields {
+    /// The position, in our notation.
+    pub position: String,
+    /// What was expected: the jump rights and the lost types, in the notation of the program.
+    pub expected: [String; 2],
+    /// What it reports.
+    pub reported: [String; 2],
+    /// How many positions it was given in which it reports other fields.
+    pub count: usize,
 }
 
 impl Engine {
@@ -91,7 +113,7 @@ impl Engine {
     ///
     /// `command` is the program with its arguments, quoted as for a shell, but no shell runs it. `game` is
     /// the name of the game whose positions the program will be given. Without `dialect`, the file name of
-    /// the program chooses one.
+    /// the program chooses one, or else what it calls itself.
     ///
     /// # Errors
     /// When the program cannot be started, does not offer what it is told to play, or plays another game.
@@ -113,33 +135,41 @@ impl Engine {
         dialect: Option<&str>,
         settings: &Settings,
     ) -> Result<Self, EngineError> {
+        let launch = Launch {
+            process: 1,
+            command: command.to_owned(),
+            game: game.to_owned(),
+            book: book.clone(),
+            settings: settings.clone(),
+        };
+        Self::launch(launch, dialect)
+    }
+
+    fn launch(launch: Launch, asked: Option<&str>) -> Result<Self, EngineError> {
         let plain = |kind| EngineError { kind, unread: Vec::new(), stderr: Vec::new() };
+        let Launch { command, game, book, settings, .. } = &launch;
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let Some((program, arguments)) = words.as_ref().and_then(|words| words.split_first()) else {
-            return Err(plain(EngineErrorKind::Command { command: command.to_owned() }));
+            return Err(plain(EngineErrorKind::Command { command: command.clone() }));
         };
-        let known = match dialect {
+        let known = match asked {
             Some(id) => book.dialect(id),
             None => book.dialect_of(program),
         };
         let Some(dialect) = known else {
             let offered = book.dialects.iter().map(|dialect| dialect.id.clone()).collect();
-            let name = dialect.unwrap_or_default().to_owned();
+            let name = asked.unwrap_or_default().to_owned();
             return Err(plain(EngineErrorKind::NotOffered { what: "dialect", name, offered }));
         };
-        if !dialect.games.iter().any(|one| one == game) {
+        if !dialect.games.contains(game) {
             let dialect = dialect.id.clone();
             return Err(plain(EngineErrorKind::Dialect { dialect, what: "write positions of this game" }));
         }
         let process = Process::start(program, arguments, Arc::clone(&settings.stop))
-            .map_err(|error| plain(EngineErrorKind::Start { program: program.clone(), error }))?;
+            .map_err(|error| plain(EngineErrorKind::Start { program: program.clone(), error }))?
+            .with_farewell(Some(dialect.quit.clone()));
         let mut engine = Self {
-            launch: Launch {
-                command: command.to_owned(),
-                game: game.to_owned(),
-                book: book.clone(),
-                settings: settings.clone(),
-            },
+            launch: launch.clone(),
             process,
             dialect: dialect.clone(),
             patience: settings.patience,
@@ -147,27 +177,55 @@ impl Engine {
             start: None,
             identity: Default::default(),
             held: String::new(),
+            reported: Vec::new(),
+            other_fields: None,
         };
         engine.greet()?;
+        let named = book.dialect_named(&engine.identity[0]).filter(|named| named.id != dialect.id);
+        if let (None, Some(named), false) = (asked, named, dialect.lists(program)) {
+            // A dialect may need the program in another mode from its first line on.
+            drop(engine);
+            return Self::launch(launch.clone(), Some(&named.id));
+        }
         engine.set_up(settings)?;
         if let Some(say) = engine.dialect.start.clone().filter(|_| engine.dialect.held.is_some()) {
             engine.tell(&say)?;
-            engine.start = Some(engine.ask_held()?.join(" "));
+            engine.start = Some(engine.ask_held()?[..2].join(" "));
         }
-        for stranger in book.strangers.iter().filter(|stranger| stranger.instead_of == game) {
+        for stranger in book.strangers.iter().filter(|stranger| stranger.instead_of == *game) {
             engine.unmask(stranger)?;
         }
+        // The positions of strangers are not written as the game writes its own.
+        engine.other_fields = None;
         Ok(engine)
     }
 
-    /// Kills the program, and starts it again with the same settings.
+    /// Ends the program, and starts it again with the same settings.
     ///
     /// # Errors
     /// As [`Engine::start`].
     pub fn restart(&mut self) -> Result<(), EngineError> {
-        let Launch { command, game, book, settings } = self.launch.clone();
-        *self = Self::start(&command, &game, &book, Some(&self.dialect.id.clone()), &settings)?;
+        let launch = Launch { process: self.launch.process + 1, ..self.launch.clone() };
+        let (dialect, other_fields) = (self.dialect.id.clone(), self.other_fields.take());
+        *self = Self::launch(launch, Some(&dialect))?;
+        self.other_fields = other_fields;
         Ok(())
+    }
+
+    /// Returns the first position in which the program reported other jump rights or lost types than
+    /// expected, with the number of such positions; `None` if it never did, or does not report them.
+    pub fn other_fields(&self) -> Option<&OtherFields> {
+        self.other_fields.as_ref()
+    }
+
+    /// Returns the jump rights and the lost types that the program reports for its current position, each as
+    /// it writes them; `None` for what it does not show.
+    pub fn reported_fields(&self) -> [Option<&str>; 2] {
+        let field = |place: usize| self.reported.get(place).map(String::as_str);
+        [
+            field(2).filter(|_| self.dialect.jump != JumpField::None),
+            field(3).filter(|_| self.dialect.lost != LostField::None),
+        ]
     }
 
     /// Returns the dialect of the program.
@@ -203,7 +261,7 @@ impl Engine {
     /// # Errors
     /// When the program reports another position, or does not answer.
     pub fn hold(&mut self, root: &str, line: &[String], held: &str) -> Result<(), EngineError> {
-        let Fields { ranks, side, jump, lost } = Fields::new(root, &self.dialect);
+        let Fields { text, ranks, side, jump, lost } = Fields::new(root, &self.dialect);
         let line: Vec<_> = line.iter().map(|mv| write_move(mv, &self.dialect)).collect();
         let placing = &self.dialect.position;
         // A dialect that cannot play moves sets up the position after them.
@@ -215,7 +273,7 @@ impl Engine {
             _ => String::new(),
         };
         let values = [
-            ("text", root),
+            ("text", text.as_str()),
             ("ranks", &ranks),
             ("side", &side),
             ("jump", &jump),
@@ -420,24 +478,42 @@ impl Engine {
         if self.dialect.held.is_none() {
             return Ok(());
         }
-        let held = self.ask_held()?.join(" ");
-        let expected = self.ranks_and_side(expected);
+        self.reported = self.ask_held()?;
+        let held = self.reported[..2].join(" ");
+        let position = expected;
+        let expected = self.ranks_and_side(position);
         if held == expected {
+            self.compare_fields(position);
             return Ok(());
         }
         Err(self.error(EngineErrorKind::OtherPosition { said: said.to_owned(), expected, held }))
     }
 
-    /// Asks for the ranks and side of the current position of the program.
-    fn ask_held(&mut self) -> Result<[String; 2], EngineError> {
+    /// Notes a position for which the program reports other jump rights or lost types than expected.
+    fn compare_fields(&mut self, position: &str) {
+        let Fields { jump, lost, .. } = Fields::new(position, &self.dialect);
+        let reported = self.reported_fields();
+        let differs =
+            |ours: &str, theirs: Option<&str>| theirs.is_some_and(|theirs| !same_letters(ours, theirs));
+        if !differs(&jump, reported[0]) && !differs(&lost, reported[1]) {
+            return;
+        }
+        let reported = reported.map(|field| field.unwrap_or("-").to_owned());
+        let first = OtherFields { position: position.to_owned(), expected: [jump, lost], reported, count: 0 };
+        self.other_fields.get_or_insert(first).count += 1;
+    }
+
+    /// Asks for the current position of the program: ranks, side, and the fields that its dialect shows.
+    fn ask_held(&mut self) -> Result<Vec<String>, EngineError> {
         let Some(Held { say, line: pattern }) = self.dialect.held.clone() else {
-            return Ok(Default::default());
+            return Ok(vec![String::new(); 2]);
         };
         let lines = self.tell(&say)?;
         let held = lines.iter().find_map(|line| {
             let found = pattern.read(line)?;
             let ranks = found.word("ranks").filter(|ranks| ranks.contains('/'))?;
-            Some([ranks.to_owned(), found.word("side")?.to_owned()])
+            let side = found.word("side")?;
+            Some([ranks, side].iter().chain(found.words("fields")).map(ToString::to_string).collect())
         });
         let expected = pattern.as_str().to_owned();
         held.ok_or_else(|| self.error(EngineErrorKind::Mute { question: say, expected }))
@@ -460,7 +536,7 @@ impl Engine {
         let (deadline, mut lines) = (self.deadline(), Vec::new());
         let mut count = 0;
         loop {
-            let line = self.next_line(question, deadline, &mut count)?;
+            let line = self.next_line(&format!("{say}` after `{question}"), deadline, &mut count)?;
             if line == until {
                 break;
             }
@@ -482,7 +558,13 @@ impl Engine {
 
     /// Checks before a question that no line is waiting that could be taken for its answer.
     fn check_silence(&mut self, question: &str) -> Result<(), EngineError> {
+        let mut count = 0;
         while let Some(line) = self.process.waiting_line() {
+            count += 1;
+            if count > MOST_LINES {
+                let (question, process) = (question.to_owned(), self.launch.process);
+                return Err(self.error(EngineErrorKind::Endless { question, process }));
+            }
             if self.is_count(&line) {
                 return Err(self.contradiction(format!(
                     "before it was asked `{question}`, the engine wrote `{line}`: is this the answer to an earlier question?"
@@ -500,12 +582,15 @@ impl Engine {
     ) -> Result<String, EngineError> {
         *count += 1;
         let question = || question.to_owned();
+        let process = self.launch.process;
         let kind = match self.process.line(deadline) {
-            Ok(_) if *count > MOST_LINES => EngineErrorKind::Endless { question: question() },
+            Ok(_) if *count > MOST_LINES => EngineErrorKind::Endless { question: question(), process },
             Ok(line) => return Ok(line),
-            Err(Silence::Late) => EngineErrorKind::Late { question: question(), patience: self.patience },
-            Err(Silence::Ended(status)) => EngineErrorKind::Ended { question: question(), status },
-            Err(Silence::Endless) => EngineErrorKind::Endless { question: question() },
+            Err(Silence::Late) => {
+                EngineErrorKind::Late { question: question(), patience: self.patience, process }
+            }
+            Err(Silence::Ended(status)) => EngineErrorKind::Ended { question: question(), status, process },
+            Err(Silence::Endless) => EngineErrorKind::Endless { question: question(), process },
             Err(Silence::Interrupted) => EngineErrorKind::Interrupted,
         };
         Err(self.error(kind))
@@ -570,4 +655,14 @@ impl Engine {
         std::thread::sleep(Duration::from_millis(50));
         EngineError { kind, unread: Vec::new(), stderr: self.process.errors() }
     }
+}
+
+/// Returns whether two fields have the same letters, in any order.
+fn same_letters(one: &str, other: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
 }

@@ -22,6 +22,10 @@ const ERROR_LETTERS: usize = 300;
 const TICK: Duration = Duration::from_millis(25);
 /// How long a child may take to exit after it closes its output.
 const ENDING: Duration = Duration::from_secs(2);
+/// How long a child may take to exit after its farewell, and again after the end of its input.
+const PARTING: Duration = Duration::from_millis(250);
+/// How often a parting child is looked after.
+const PARTING_TICK: Duration = Duration::from_millis(2);
 
 /// Why a wait for a line ended without one.
 #[derive(Debug)]
@@ -67,7 +71,10 @@ fn end_group(id: u32) {
 pub struct Process {
     child: Child,
     is_ended: bool,
-    input: Sender<String>,
+    /// The line that asks the child to exit.
+    farewell: Option<String>,
+    /// `None` after the end of the input.
+    input: Option<Sender<String>>,
     output: Receiver<Heard>,
     errors: Arc<Mutex<VecDeque<String>>>,
     stop: Arc<AtomicBool>,
@@ -111,12 +118,19 @@ impl Process {
         let kept = Arc::clone(&errors);
         // A full pipe would block the child, so standard error is always read.
         thread::spawn(move || keep_last(stderr, &kept));
-        Ok(Self { child, is_ended: false, input, output, errors, stop })
+        Ok(Self { child, is_ended: false, farewell: None, input: Some(input), output, errors, stop })
+    }
+
+    /// Sets the line that asks the child to exit, sent when this value is dropped.
+    #[must_use]
+    pub fn with_farewell(mut self, line: Option<String>) -> Self {
+        self.farewell = line;
+        self
     }
 
     /// Sends a line. If the child has exited, the next wait reports it.
     pub fn say(&self, line: &str) {
-        let _ = self.input.send(format!("{line}\n"));
+        let _ = self.input.as_ref().map(|input| input.send(format!("{line}\n")));
     }
 
     /// Waits for the next line, and strips surrounding whitespace and colour codes.
@@ -193,8 +207,42 @@ impl Process {
     }
 }
 
+impl Process {
+    /// Asks the child to exit, then ends its input, and gives it a short time after each.
+    fn part(&mut self) {
+        if let Some(line) = self.farewell.take() {
+            self.say(&line);
+            if self.exits_within(PARTING) {
+                return;
+            }
+        }
+        self.input = None;
+        self.exits_within(PARTING);
+    }
+
+    /// Returns whether the child exits in this time. Its output is read and forgotten, so that it need not
+    /// wait to write.
+    fn exits_within(&mut self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        while !self.has_ended() {
+            if Instant::now() > end {
+                return false;
+            }
+            let tick = Instant::now() + PARTING_TICK;
+            while Instant::now() < tick && self.output.recv_timeout(PARTING_TICK).is_ok() {}
+            // A child that closed its output leaves nothing to wait for.
+            thread::sleep(tick.saturating_duration_since(Instant::now()));
+        }
+        true
+    }
+}
+
 impl Drop for Process {
+    /// Asks the child to exit, ends its input, and kills it if it stays; kills what it started in any case.
     fn drop(&mut self) {
+        if !self.is_ended && !self.has_ended() {
+            self.part();
+        }
         self.end();
     }
 }

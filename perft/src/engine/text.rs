@@ -9,6 +9,8 @@ const LETTERS: &str = "KQRBNP";
 /// The fields of a position in the notation of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
+    /// The whole text.
+    pub(super) text: String,
     pub(super) ranks: String,
     pub(super) side: String,
     pub(super) jump: String,
@@ -18,12 +20,19 @@ pub(super) struct Fields {
 impl Fields {
     /// Translates the fields of one of our texts; a missing field is `-`.
     pub(super) fn new(text: &str, dialect: &Dialect) -> Self {
+        let translated =
+            |text: &str| text.chars().map(|letter| their_letter(letter, dialect)).collect::<String>();
+        // Every field but the side and the numbers consists of letters of pieces.
+        let whole: Vec<_> = text
+            .split(' ')
+            .enumerate()
+            .map(|(place, field)| if place == 1 { field.to_owned() } else { translated(field) })
+            .collect();
         let mut words = text.split_whitespace();
         let mut next = || words.next().unwrap_or("-");
         let (ranks, side, jump, lost) = (next(), next(), next(), next());
-        let translated =
-            |text: &str| text.chars().map(|letter| their_letter(letter, dialect)).collect::<String>();
         Self {
+            text: whole.join(" "),
             side: side.to_owned(),
             jump: match dialect.jump {
                 JumpField::RajaLetter => translated(jump),
@@ -183,7 +192,7 @@ mod tests {
     fn fields_are_written_as_each_program_reads_them() {
         let text = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk Qn 0 1";
         let fields = |id| {
-            let Fields { ranks, side, jump, lost } = Fields::new(text, &dialect(id));
+            let Fields { ranks, side, jump, lost, .. } = Fields::new(text, &dialect(id));
             [ranks, side, jump, lost].join(" ")
         };
         assert_eq!(fields("uci"), "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk Qn");

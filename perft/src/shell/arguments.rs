@@ -114,6 +114,7 @@ Examples:
   perft against sjaak sjaakii --variant chaturanga
   perft against nl './my-engine --uci' --suite perft/suites/nl.epd --format json
   perft against nl 'perft uci tr'
+  perft against nl 'python3 my-adapter.py' --dialect lines    # a library behind conformance/PROTOCOL.md
 
 Exit codes: 0 the engine agrees, 1 it differs, 2 misuse (including an unknown variant), 3 the engine failed \
 or cannot be trusted, 74 the output could not be written, 130 interrupted.")]
@@ -204,7 +205,8 @@ pub(super) struct Against {
     /// A file of positions to count from, one `FEN ;D1 20 ;D2 400` on each line
     #[arg(long, value_name = "FILE")]
     pub(super) suite: Option<PathBuf>,
-    /// The dialect that the engine speaks [default: by its file name, otherwise uci]
+    /// The dialect that the engine speaks, or `lines` for the line protocol of conformance [default: by its file
+    /// name or what it calls itself, otherwise uci]
     #[arg(long, value_name = "NAME")]
     pub(super) dialect: Option<String>,
     /// Trace and describe at most N of the positions that no known reading explains; all are counted

@@ -27,7 +27,7 @@ mod rows;
 mod signals;
 
 pub use commands::run;
-pub use engine_arguments::EngineArgs;
+pub use engine_arguments::{EngineArgs, LINES};
 pub use failure::{Failure, finish};
 pub use input::{read_position, read_rules, whole};
 pub use installation::{CompletionArgs, ManualArgs, VERSION};

@@ -1,6 +1,9 @@
 //! An engine that misbehaves on demand: this test binary, started again as `against fake TRAP RULES [FILE]`.
 
 use perft::uci::Server;
+use perft::{Counter, Variant};
+use rules_core::{AnyRules, chaturaji, chaturanga};
+use serde_json::{Value, json};
 use std::fmt::Display;
 use std::io::{Write, stdin, stdout};
 use std::process::Command;
@@ -14,6 +17,7 @@ const LONG: Duration = Duration::from_secs(600);
 #[expect(clippy::zombie_processes, reason = "a child that nobody waits for is the trap")]
 pub fn run(arguments: &[String]) {
     let [trap, rules, rest @ ..] = arguments else { panic!("fake TRAP RULES [FILE]") };
+    let is_restarted = rest.first().is_some_and(|file| std::path::Path::new(file).exists());
     // The file tells the test which processes must not be left running.
     if let Some(file) = rest.first() {
         let mut numbers = std::process::id().to_string();
@@ -42,7 +46,60 @@ pub fn run(arguments: &[String]) {
                 return;
             }
         },
+        "library" | "library-lists" => match rules.parse().expect("rules") {
+            AnyRules::Chaturanga(rules) => library(trap, &chaturanga::Game::new(rules)),
+            AnyRules::Chaturaji(rules) => library(trap, &chaturaji::Game::new(rules)),
+        },
+        "hangs-restarted" if !is_restarted => talk("none", Server::new(rules.parse().expect("rules"))),
+        "hangs-restarted" => talk("hangs", Server::new(rules.parse().expect("rules"))),
         _ => talk(trap, Server::new(rules.parse().expect("rules"))),
+    }
+    // Which request ended the program.
+    if trap.starts_with("ends-at")
+        && let Some(file) = rest.first()
+    {
+        std::fs::write(format!("{file}.ended"), trap).expect("a file");
+    }
+}
+
+/// Speaks the line protocol, but plays its own rules whatever it is asked.
+fn library<V: Variant>(trap: &str, game: &V) {
+    for line in stdin().lines().map_while(Result::ok) {
+        let question: Value = serde_json::from_str(&line).expect("JSON");
+        let mut answer = answered(trap, game, &question);
+        answer["id"] = question["id"].clone();
+        if writeln!(stdout(), "{answer}").is_err() {
+            return;
+        }
+    }
+}
+
+fn answered<V: Variant>(trap: &str, game: &V, question: &Value) -> Value {
+    let ask = question["ask"].as_str().expect("a question");
+    if ask == "hello" {
+        return json!({ "answer": { "protocol": 1, "name": "library" } });
+    }
+    let Ok((mut node, mut record, _)) = game.read(question["position"].as_str().expect("a text")) else {
+        return json!({ "refused": [] });
+    };
+    for ply in question["line"].as_array().expect("a line") {
+        let next = game.children(&node).into_iter().find(|(step, ..)| *ply == step.to_string());
+        let Some((step, child, _)) = next else { return json!({ "illegal": ply }) };
+        game.events(&node, &mut record, step, &child);
+        node = child;
+    }
+    let moves = game.children(&node).into_iter().map(|(step, _, ways)| (step.to_string(), ways));
+    match ask {
+        "moves" => json!({ "answer": moves.map(|(ply, _)| ply).collect::<Vec<_>>() }),
+        "rolls" => json!({ "answer": moves.collect::<Vec<_>>() }),
+        "text" => json!({ "answer": game.write(&node, &record) }),
+        "perft" if trap == "library" => {
+            let depth = question["depth"].as_u64().expect("a depth").try_into().expect("small");
+            let count =
+                Counter::new(1).and_then(|counter| counter.count(game, &node, depth)).expect("a count");
+            json!({ "answer": u64::try_from(count).expect("small") })
+        }
+        _ => json!({ "cannot": "this program only lists moves" }),
     }
 }
 
@@ -67,6 +124,9 @@ fn talk(trap: &str, mut server: Server) {
             spoil_count(trap, counts, &mut last, &mut answer);
         }
         spoil(trap, &line, &mut answer);
+        if trap == "never-ready" && line == "isready" && counts > 0 {
+            sleep(LONG);
+        }
         let mut out = stdout().lock();
         for line in answer {
             if writeln!(out, "{line}").is_err() {
@@ -74,8 +134,8 @@ fn talk(trap: &str, mut server: Server) {
             }
         }
         let _ = out.flush();
-        // The trap ignores `quit` and the end of the input.
-        if line == "quit" && trap != "stays" {
+        // Some traps ignore `quit`, and one of them the end of the input, too.
+        if line == "quit" && !["stays", "ends-at-end"].contains(&trap) {
             return;
         }
     }
@@ -89,6 +149,15 @@ fn misheard(trap: &str, line: &str, has_position: bool) -> String {
     match trap {
         "drops-moves" => line.split(" moves ").next().unwrap_or_default().to_owned(),
         "deaf" if line.starts_with("position fen") => "position startpos".to_owned(),
+        // Its letters for the mantri and the gaja are F and E.
+        "letters" => match line.strip_prefix("position fen ") {
+            Some(text) => {
+                let (ranks, rest) = text.split_once(' ').expect("fields");
+                let ranks = ranks.replace('F', "Q").replace('f', "q").replace('E', "B").replace('e', "b");
+                format!("position fen {ranks} {rest}")
+            }
+            None => line.to_owned(),
+        },
         // Silently ignores a variant that follows a position.
         "late-variant" if line.starts_with("setoption") && has_position => String::new(),
         _ => line.to_owned(),
@@ -102,6 +171,26 @@ fn spoil(trap: &str, line: &str, answer: &mut Vec<String>) {
             let variants = answer.iter_mut().find(|line| line.starts_with("option name UCI_Variant"));
             *variants.expect("the option") =
                 "option name UCI_Variant type combo default chess var chess var atomic".to_owned();
+        }
+        "letters" if line == "d" => {
+            for line in answer.iter_mut().filter(|line| line.starts_with("Fen: ")) {
+                let (ranks, rest) = line["Fen: ".len()..].split_once(' ').expect("fields");
+                let ranks = ranks.replace('Q', "F").replace('q', "f").replace('B', "E").replace('b', "e");
+                *line = format!("Fen: {ranks} {rest}");
+            }
+        }
+        "forgets-jump" if line == "d" => {
+            answer.iter_mut().for_each(|line| *line = line.replace(" Kk - ", " - - "));
+        }
+        "many-words" if line == "uci" => {
+            for line in answer.iter_mut().filter(|line| line.contains("UCI_Variant")) {
+                *line += &" var x".repeat(125_000);
+            }
+            answer.insert(0, format!("option name {} type", "x ".repeat(250_000)));
+        }
+        "named" if line == "uci" => {
+            answer.retain(|line| !line.starts_with("id name"));
+            answer.insert(0, "id name Fairy-Stockfish 14".to_owned());
         }
         "no-d" if line == "d" => *answer = vec!["Unknown idea".to_owned()],
         "refuses-d" if line == "d" => *answer = vec!["Unknown command: d".to_owned()],
@@ -122,6 +211,7 @@ fn spoil_count(trap: &str, counts: u32, last: &mut Vec<String>, answer: &mut Vec
         // Moves of chess sliders, in every position.
         "chess" => add(answer, &["a1a7: 1", "b1h7: 1"]),
         "double-step" if answer.iter().any(|line| line.starts_with("e2e3:")) => add(answer, &["e2e4: 1"]),
+        "many-words" => answer.insert(0, "x ".repeat(250_000)),
         "odd-move" => add(answer, &["z9z9: 1"]),
         "wide-digits" => set_total(answer, "\u{ff11}\u{ff18}"),
         "searches" => *answer = vec!["info depth 1 score cp 13 pv e2e3".to_owned()],

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A trap, the rules that the engine plays, further options, the exit code, and words of the output.
 type Case = (&'static str, &'static str, &'static [&'static str], i32, &'static [&'static str]);
 
-const CASES: [Case; 33] = [
+const CASES: [Case; 47] = [
     ("late-variant", "tr", &["--variant", "nl"], 0, &["nothing found under nl"]),
     (
         "none",
@@ -92,6 +92,38 @@ const CASES: [Case; 33] = [
     ("sum", "nl", &[], 3, &["with the total 99, but its"]),
     ("double", "nl", &[], 3, &["the engine lists ", " twice in its answer to `go perft 1`"]),
     ("forgets", "nl", &[], 3, &["after a restart it counts"]),
+    ("lines", "nl", &[], 3, &["is too long"]),
+    ("never-ready", "nl", &[], 3, &["did not answer `isready` after `go perft 1` within 1s"]),
+    (
+        "hangs-restarted",
+        "nl+elephant-move=silver",
+        &[],
+        3,
+        &["the restarted engine (process 2) did not answer `go perft 1` within 1s"],
+    ),
+    ("ends-at-quit", "nl", &[], 0, &[" agree"]),
+    ("ends-at-end", "nl", &[], 0, &[" agree"]),
+    ("many-words", "nl", &["--variant", "nl"], 0, &[" agree"]),
+    ("forgets-jump", "nl", &[], 0, &["reports other jump or lost fields in ", "`- -` instead of `Kk -`"]),
+    ("none", "nl+raja-jump=none", &["--depth", "1"], 1, &["reports other jump or lost fields in "]),
+    ("named", "nl+raja-jump=none", &["--format", "json"], 1, &["\"dialect\": \"fairy-stockfish\""]),
+    ("letters", "nl", &["--letters", "KFRENP"], 0, &[" agree"]),
+    ("letters", "nl", &[], 3, &["the engine reports the position"]),
+    ("library", "nl", &["--dialect", "lines"], 0, &[" agree"]),
+    (
+        "library",
+        "nl+horse-move=camel",
+        &["--dialect", "lines"],
+        1,
+        &["`horse-move=camel`", "missing from the engine"],
+    ),
+    (
+        "library-lists",
+        "nl+horse-move=camel",
+        &["--dialect", "lines"],
+        1,
+        &["does not answer `perft`", "`horse-move=camel`"],
+    ),
 ];
 
 /// The command of an engine that misbehaves.
@@ -129,6 +161,11 @@ fn springs((trap, rules, options, code, words): Case) -> Result<(), Failed> {
     }
     if let Some(missing) = words.iter().find(|words| !text.contains(*words)) {
         return Err(format!("{missing:?} is missing in: {text}").into());
+    }
+    // These end by themselves, so they are not killed before.
+    let ended = std::fs::read_to_string(file.with_extension("ended")).unwrap_or_default();
+    if trap.starts_with("ends-at") && ended != trap {
+        return Err(format!("{trap} was killed").into());
     }
     nothing_is_left(&file)
 }
@@ -237,6 +274,12 @@ fn misuse_is_told_from_failure() -> Result<(), Failed> {
         ("x", &["--variants-ini", "/no/such.ini"], 2, "--variants-ini /no/such.ini"),
         ("x", &["--suite", "/no/such.epd"], 2, "--suite /no/such.epd"),
         ("x", &["--dialects", "/no/such.yaml"], 2, "--dialects /no/such.yaml"),
+        ("x", &["--dialects", "/dev/zero"], 2, "--dialects /dev/zero: not a regular file"),
+        ("x", &["--variants-ini", "/dev/zero"], 2, "--variants-ini /dev/zero: not a regular file"),
+        ("x", &["--letters", "KF"], 2, "--letters: expected six different upper-case letters"),
+        ("'open", &["--dialect", "lines"], 2, "cannot be split into a program"),
+        ("x", &["--dialect", "lines", "--variant", "nl"], 2, "every question carries its ruleset"),
+        ("true", &["--dialect", "lines"], 3, "instead of answering"),
         ("x", &["--option", "Hash"], 2, "expected NAME=VALUE"),
         ("x", &["--option", "Hash=1\nquit"], 2, "control character"),
         ("x", &["--fen", "8/8 w"], 2, "--fen is refused"),
@@ -246,6 +289,10 @@ fn misuse_is_told_from_failure() -> Result<(), Failed> {
         if output.status.code() != Some(code) || !text.contains(words) {
             return Err(format!("{engine} {options:?}: {}: {text}", output.status).into());
         }
+    }
+    let letters = against("x", "ar", &["--letters", "KFRENP"]).output()?;
+    if letters.status.code() != Some(2) || !said(&letters).contains("--letters is for chaturanga") {
+        return Err(said(&letters).into());
     }
     let four = against("fairy-stockfish", "ar", &[]).output()?;
     if four.status.code() == Some(2) && said(&four).contains("cannot write positions of this game") {
@@ -278,6 +325,46 @@ fn our_own_engine_is_judged() -> Result<(), Failed> {
     Ok(())
 }
 
+/// A pipe without a writer is refused before it is opened.
+#[cfg(unix)]
+fn a_pipe_is_no_file_of_dialects() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let pipe = folder.path().join("pipe");
+    if !Command::new("mkfifo").arg(&pipe).status()?.success() {
+        return Err("no pipe".into());
+    }
+    let path = pipe.display().to_string();
+    for option in ["--dialects", "--variants-ini"] {
+        let output = against("x", "nl", &[option, &path]).output()?;
+        if output.status.code() != Some(2) || !said(&output).contains("not a regular file") {
+            return Err(said(&output).into());
+        }
+    }
+    Ok(())
+}
+
+/// Libraries behind the line protocol are judged in both games.
+fn libraries_are_judged() -> Result<(), Failed> {
+    for (trap, rules, played, depth, outcome) in [
+        ("library", "ar", "ar", "2", "agrees"),
+        ("library", "ar", "ar+dice-order=fixed", "1", "reading"),
+        ("library-lists", "ar-diceless", "ar-diceless", "3", "agrees"),
+        ("library", "ar-diceless", "ar-diceless+boat-move=rook", "2", "reading"),
+        ("library", "nl", "nl+setup=facing", "2", "reading"),
+    ] {
+        let options = ["--dialect", "lines", "--depth", depth, "--format", "json"];
+        let output = against(&fake(trap, played, None)?, rules, &options).output()?;
+        let report: serde_json::Value =
+            serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}: {}", said(&output)))?;
+        let is_right =
+            report["outcome"] == outcome && report["plays"] == played && report["dialect"] == "lines";
+        if !is_right {
+            return Err(format!("{rules} against {played}: {report:#}").into());
+        }
+    }
+    Ok(())
+}
+
 /// Every trap, and the tests of processes and misuse.
 pub fn trials() -> Vec<Trial> {
     let springs = CASES.into_iter().map(|case| {
@@ -288,6 +375,9 @@ pub fn trials() -> Vec<Trial> {
     trials.push(Trial::test("stale answers are noticed", stale_answers_are_noticed));
     #[cfg(unix)]
     trials.push(Trial::test("interruption leaves nothing", interruption_leaves_nothing));
+    #[cfg(unix)]
+    trials.push(Trial::test("a pipe is no file of dialects", a_pipe_is_no_file_of_dialects));
+    trials.push(Trial::test("libraries are judged", libraries_are_judged));
     // In one test, because the hook ends every engine of this process.
     trials.push(Trial::test("a panic leaves nothing", || {
         a_panic_leaves_nothing()?;

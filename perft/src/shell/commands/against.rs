@@ -20,13 +20,16 @@ pub(super) fn run(job: &Against) -> Result<(), Failure> {
 }
 
 fn against<V: Variant>(game: &V, job: &Against) -> Result<(), Failure> {
-    let positions = test_positions(game, job)?;
+    let mut positions = test_positions(game, job)?;
     let counter = Counter::new(0)?;
     let stop = counter.watch().stop_flag();
     stop_on_every_signal(&stop)?;
     end_engines_on_panic();
-    let mut engine = job.told.start(&job.engine, V::Rules::GAME, job.dialect.as_deref(), stop)?;
-    let (dialect, confirms) = (engine.dialect().id.clone(), engine.confirms_positions());
+    let mut engine = job.told.open(&job.engine, game, job.dialect.as_deref(), stop)?;
+    let (dialect, confirms) = (engine.dialect(), engine.confirms_positions());
+    if let Some(depth) = engine.max_depth() {
+        positions.iter_mut().for_each(|position| position.depth = position.depth.min(depth));
+    }
     let is_from_start = job.suite.is_none() && job.fen == "startpos";
     let steps = Steps::new(positions.len() as u64, "positions");
     let judge = Judge::<V>::new(*game.rules(), &positions, &mut engine, &counter)
@@ -39,8 +42,12 @@ fn against<V: Variant>(game: &V, job: &Against) -> Result<(), Failure> {
     let report =
         AgainstReport { job, dialect: &dialect, confirms, is_complete: ended.is_none(), verdict: &verdict };
     let text = match job.output.format {
-        Format::Text => report.text(),
-        Format::Json => json_text(&report.json())?,
+        Format::Text => engine.notes() + &report.text(),
+        Format::Json => {
+            let mut object = report.json();
+            object["notes"] = engine.notes().lines().collect();
+            json_text(&object)?
+        }
     };
     let is_right = verdict.agrees() && !(job.strict && !verdict.untested.is_empty());
     match ended {
