@@ -119,6 +119,7 @@ def legal(pieces, side):
     return [move for move in moves if not is_attacked(play(pieces, side, move), side)]
 
 
-for line in sys.stdin:
-    question = json.loads(line)
-    print(json.dumps({"id": question["id"], **answer(question)}), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        question = json.loads(line)
+        print(json.dumps({"id": question["id"], **answer(question)}), flush=True)

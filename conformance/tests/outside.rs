@@ -1,5 +1,5 @@
-//! External programs tested with the suite: the results are those of `expectations/`. Also tests the example
-//! of an adapter.
+//! External programs tested with the suite: the results are those of `expectations/`. Also tests the examples
+//! of an adapter and of an engine.
 //!
 //! If a program is not installed, its runs are reported as ignored, never as passed.
 
@@ -28,11 +28,13 @@ fn main() {
         }
     }
     let python = find("python3");
-    let ignored = python.is_none();
-    trials.push(
-        Trial::test("the adapter in Python agrees", move || adapter(&python.ok_or("not installed")?))
-            .with_ignored_flag(ignored),
-    );
+    for (example, protocol, least) in [("adapter.py", "lines", 200), ("engine.py", "uci", 200)] {
+        let (name, ignored, python) =
+            (format!("the example {example} agrees"), python.is_none(), python.clone());
+        let trial =
+            Trial::test(name, move || agrees(&python.ok_or("not installed")?, example, protocol, least));
+        trials.push(trial.with_ignored_flag(ignored));
+    }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -71,12 +73,14 @@ fn as_expected(program: &Path, protocol: &str, known: &Path, run: &KnownRun) -> 
     Ok(())
 }
 
-fn adapter(python: &Path) -> Result<(), Failed> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/adapter.py");
-    let said = conformance(&["against", "chesscom", &quoted(&[python, &script])?, "--format", "json"])?;
+/// An example in Python agrees in at least this many cases.
+fn agrees(python: &Path, example: &str, protocol: &str, least: u64) -> Result<(), Failed> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+    let engine = quoted(&[python, &script])?;
+    let said = conformance(&["against", "chesscom", &engine, "--protocol", protocol, "--format", "json"])?;
     let object: serde_json::Value = serde_json::from_str(&said)?;
     let agrees = object["totals"]["agrees"].as_u64().unwrap_or_default();
-    if agrees < 200 || object["totals"]["differs"] != 0 {
+    if agrees < least || object["totals"]["differs"] != 0 {
         return Err(object["totals"].to_string().into());
     }
     Ok(())
