@@ -65,7 +65,8 @@ impl Expectation {
                 });
             }
             _ => {
-                let query = answer.query();
+                // A board is asked for where the text is not known.
+                let query = if let Answer::Board(_) = answer { Query::Text } else { answer.query() };
                 let asked = self.claims().filter(|claim| claim.queries().contains(&query));
                 differences.extend(asked.flat_map(|claim| claim.differences(answer)));
             }

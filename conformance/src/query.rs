@@ -1,6 +1,7 @@
 //! The queries about a position and their answers, shared by this crate's generators and external programs.
 
 use crate::generator::Generator;
+use std::collections::HashSet;
 
 /// A query about the position that a line of plies leads to. The order is the order in which queries are
 /// asked.
@@ -12,6 +13,8 @@ pub enum Query {
     Moves,
     /// The position as text.
     Text,
+    /// The ranks and the side of the position.
+    Board,
     /// Whether the raja of the side to move is attacked.
     Check,
     /// How the game ended, or `ongoing`.
@@ -24,8 +27,8 @@ pub enum Query {
 
 impl Query {
     /// The queries that take no depth.
-    pub const WITHOUT_DEPTH: [Self; 6] =
-        [Self::Read, Self::Moves, Self::Text, Self::Check, Self::Outcome, Self::Rolls];
+    pub const WITHOUT_DEPTH: [Self; 7] =
+        [Self::Read, Self::Moves, Self::Text, Self::Board, Self::Check, Self::Outcome, Self::Rolls];
 
     /// Returns the name of the query in the line protocol and in reports.
     pub const fn name(self) -> &'static str {
@@ -33,6 +36,7 @@ impl Query {
             Self::Read => "read",
             Self::Moves => "moves",
             Self::Text => "text",
+            Self::Board => "board",
             Self::Check => "check",
             Self::Outcome => "outcome",
             Self::Rolls => "rolls",
@@ -46,6 +50,7 @@ impl Query {
             Self::Read => Answer::Read,
             Self::Moves => Answer::Moves(generator.moves(position).into_iter().map(|ply| ply.0).collect()),
             Self::Text => Answer::Text(generator.text(position)),
+            Self::Board => Answer::Board(board(&generator.text(position)).to_owned()),
             Self::Check => Answer::Check(generator.is_check(position)),
             Self::Outcome => Answer::Outcome(generator.outcome(position)),
             Self::Rolls => Answer::Rolls(generator.moves(position)),
@@ -65,6 +70,8 @@ pub enum Answer {
     Moves(Vec<String>),
     /// The position as text.
     Text(String),
+    /// The ranks and the side of the position.
+    Board(String),
     /// Whether the raja of the side to move is attacked.
     Check(bool),
     /// How the game ended, or `ongoing`.
@@ -87,6 +94,7 @@ impl Answer {
             Self::Read | Self::Refused(_) => Query::Read,
             Self::Moves(_) => Query::Moves,
             Self::Text(_) => Query::Text,
+            Self::Board(_) => Query::Board,
             Self::Check(_) => Query::Check,
             Self::Outcome(_) => Query::Outcome,
             Self::Rolls(_) => Query::Rolls,
@@ -101,7 +109,13 @@ impl Answer {
             Self::Rolls(plies) => ("rolls", plies.iter().map(|ply| &ply.0).collect()),
             _ => return Vec::new(),
         };
-        let repeated = (1..plies.len()).filter(|&index| plies[..index].contains(&plies[index]));
-        repeated.map(|index| format!("{what}: {} is listed twice", plies[index])).collect()
+        let mut seen = HashSet::new();
+        let repeated = plies.into_iter().filter(|ply| !seen.insert(ply.as_str()));
+        repeated.map(|ply| format!("{what}: {ply} is listed twice")).collect()
     }
+}
+
+/// Returns the ranks and the side of a position text.
+pub fn board(text: &str) -> &str {
+    text.match_indices(' ').nth(1).map_or(text, |(end, _)| &text[..end])
 }

@@ -1,8 +1,11 @@
 //! `conformance against` tests programs that are right, that are wrong, and that misbehave.
 #![cfg(unix)]
 
-use conformance::against::{LineProgram, Status, judge};
+use conformance::against::{LineProgram, RuleFit, Status, judge};
 use conformance::{Case, Suite, Tested};
+use perft::engine::LinesEngine;
+use perft::judge::{Judge, TestPosition};
+use perft::{Counter, Variant};
 use rules_core::Axis;
 use rules_core::{chaturaji, chaturanga};
 use serde_json::Value;
@@ -56,7 +59,8 @@ fn both_generators_agree_over_the_line_protocol() {
         [("tr-literal", "slow"), ("nl", "fast"), ("ar", "slow"), ("ar-diceless", "fast")]
     {
         let said = printed(0, &["against", rules, &serve(&format!("--generator {generator}"))]);
-        assert_eq!(said.lines().count(), 1, "{said}");
+        assert_eq!(said.lines().count(), 2, "{said}");
+        assert!(said.starts_with("the answers fit, with the number of cases: "), "{said}");
         assert!(said.contains(" 0 differ, 0 cannot be answered, 0 failed: agrees"), "{said}");
     }
 }
@@ -91,9 +95,20 @@ fn every_flipped_knob_is_found<R: Tested>(preset: &str) {
             let mut program =
                 LineProgram::start(&command, wait, Arc::default()).expect("it speaks the protocol");
             let verdicts = judge(&mut program, &rules, cases.iter().copied());
+            let fits = RuleFit::measure(cases, &verdicts, &rules);
             let count = |status| verdicts.iter().filter(|verdict| verdict.status == status).count();
             assert!(count(Status::Differs) > 0, "{preset}: {axis}={value} is not noticed");
             assert_eq!(count(Status::Failed) + count(Status::Cannot), 0, "{preset}: {axis}={value}");
+            if !about.is_empty() {
+                let fit = fits.iter().find(|fit| fit.rule == axis.to_string()).expect("it was asked about");
+                let best = fit.best();
+                assert!(fit.contradicts(), "{preset}: {axis}={value}");
+                assert!(
+                    best.iter().any(|one| one.value == value && one.fits == one.cases),
+                    "{preset}: {fit}"
+                );
+                assert!(best.iter().all(|one| one.value != fit.asked), "{preset}: {fit}");
+            }
         }
     }
     assert!(flipped >= 10, "{flipped}");
@@ -119,9 +134,130 @@ fn a_difference_names_rule_case_board_and_moves() {
         "    2 . . B . . . . .\n",
         "  moves from c2: missing a4 e4; extra a2 c4 e2\n",
         "differs in cases about elephant-move (1)\n",
+        "elephant-move: the answers fit dabbaba (1 of 1 cases), not alfil (0 of 1)\n",
         " under nl, 1 cases: 0 agree, 1 differ, 0 cannot be answered, 0 failed: differs\n",
     ] {
         assert!(said.contains(part), "{part} in {said}");
+    }
+}
+
+#[test]
+fn the_report_says_which_value_the_answers_fit() {
+    let said = printed(1, &["against", "nl", &serve("--turn elephant-move=silver")]);
+    let line = said.lines().find(|line| line.starts_with("elephant-move: ")).expect("a line");
+    let counts: Vec<usize> =
+        line.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    let [silver, of_silver, alfil, of_alfil] = counts[..] else { panic!("{line}") };
+    assert!(line.contains("the answers fit silver (") && line.contains("), not alfil ("), "{line}");
+    assert!(silver == of_silver && silver > 5 && alfil < of_alfil, "{line}");
+    assert!(said.contains("horse-move=knight ("), "{said}");
+
+    let said = printed(1, &["against", "nl", &serve("--turn elephant-move=silver"), "--format", "json"]);
+    let object: Value = serde_json::from_str(&said).expect("JSON");
+    let rules = object["rules"].as_array().expect("a list");
+    let elephant = rules.iter().find(|rule| rule["rule"] == "elephant-move").expect("the rule");
+    assert_eq!((&elephant["asked"], &elephant["best"]), (&"alfil".into(), &serde_json::json!(["silver"])));
+    let values = elephant["values"].as_array().expect("a list");
+    assert!(values.iter().any(|one| one["value"] == "silver" && one["fits"] == one["cases"]), "{elephant}");
+}
+
+#[test]
+fn a_verdict_can_require_a_number_of_answers() {
+    let run = |code, turned: &str, least: &str| {
+        printed(code, &["against", "nl", &serve(turned), "--filter", MOVES, "--min-answered", least])
+    };
+    for least in ["0", "1", "0%", "100%"] {
+        assert!(run(0, "", least).contains("agrees"), "{least}");
+    }
+    assert!(run(3, "", "2").contains("answered 1 of 1 cases; --min-answered requires 2"));
+    // A difference is a verdict whatever else was answered.
+    run(1, "--turn elephant-move=dabbaba", "2");
+    for least in ["", "%", "-1", "101%", "1.5", "half"] {
+        assert!(run(2, "", least).contains("--min-answered"), "{least}");
+    }
+    let engine = asking(r#"s/"ask":"moves"/"ask":"none"/"#);
+    let said = printed(3, &["against", "nl", &engine, "--filter", "elephant", "--min-answered", "80%"]);
+    assert!(said.contains("--min-answered requires ") || said.contains("could not answer any"), "{said}");
+}
+
+/// Returns the command of a server that receives each question as `sed` changes it.
+fn asking(edit: &str) -> String {
+    let script = format!("sed -u '{edit}' | {}", serve(""));
+    shlex::try_join(["sh", "-c", &script]).expect("no null bytes")
+}
+
+#[test]
+fn questions_about_notation_come_last_and_can_be_left_out() {
+    let rules = |more: &[&str]| {
+        let engine = serve("");
+        let args = [&["against", "nl", &engine, "--format", "json"], more].concat();
+        let object: Value = serde_json::from_str(&printed(0, &args)).expect("JSON");
+        let cases = object["cases"].as_array().expect("a list").clone();
+        cases.iter().map(|case| case["rule"].as_str().expect("a rule").to_owned()).collect::<Vec<_>>()
+    };
+    let all = rules(&[]);
+    let first = all.iter().position(|rule| rule == "notation").expect("cases about notation");
+    assert!(first > 100 && all[first..].iter().all(|rule| rule == "notation"), "{first}");
+    assert_eq!(rules(&["--without", "notation"]), all[..first]);
+    let less = rules(&["--without", "notation", "--without", "horse-move"]);
+    assert!(less.len() < first && !less.contains(&"horse-move".to_owned()));
+    let said = printed(2, &["against", "nl", &serve(""), "--without", "notatoin"]);
+    assert!(said.contains("no case of chaturanga is about \"notatoin\""), "{said}");
+}
+
+/// A program that writes no scores is judged by the board after a capture or a triumph.
+#[test]
+fn a_capture_is_judged_by_the_board_where_the_text_is_not_known() {
+    let no_text = r#"s/"ask":"text"/"ask":"none"/"#;
+    let said = printed(0, &["against", "ar", &asking(no_text), "--filter", "chaturaji/boat-triumph"]);
+    assert!(said.contains(" in part), 0 differ, 0 cannot be answered"), "{said}");
+    assert!(said.contains("cannot answer `text` ("), "{said}");
+    let script = format!("sed -u '{no_text}' | {}", serve("--turn boat-triumph=none"));
+    let mistaken = shlex::try_join(["sh", "-c", &script]).expect("no null bytes");
+    let said = printed(1, &["against", "ar", &mistaken, "--filter", "chaturaji/boat-triumph"]);
+    assert!(said.contains("  board: ") && said.contains("boat-triumph: the answers fit none ("), "{said}");
+    // The board says nothing about how a text is written.
+    let said = printed(0, &["against", "nl", &asking(no_text), "--filter", "chaturanga/notation"]);
+    assert!(!said.contains(", 0 cannot be answered"), "{said}");
+    let no_board = r#"s/"ask":"\(text\|board\)"/"ask":"none"/"#;
+    let said =
+        printed(3, &["against", "ar", &asking(no_board), "--filter", "chaturaji/boat-triumph/example"]);
+    assert!(said.contains("could not answer any"), "{said}");
+}
+
+/// Asks `serve` as `perft against --dialect lines` does, and returns the rules that it is said to play.
+fn judged<V: Variant>(rules: V::Rules, positions: &[TestPosition], turned: &str) -> Vec<String> {
+    let command = [BIN, "serve"].into_iter().chain(turned.split_whitespace()).map(str::to_owned);
+    let game = V::new(rules);
+    let has_dice = game.rolls(&game.start().0, 1).is_some();
+    let command: Vec<_> = command.collect();
+    let mut program = LinesEngine::start(&command, &rules, has_dice, Duration::from_secs(60), Arc::default())
+        .expect("it speaks the protocol");
+    let counter = Counter::new(1).expect("a counter");
+    let judge = Judge::<V>::new(rules, positions, &mut program, &counter);
+    let verdict = judge.verdict(true).expect("a verdict");
+    verdict.flips().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_judge_of_engines_names_the_turned_knob_over_the_line_protocol() {
+    let position = |text: &str, depth| TestPosition { name: text.to_owned(), text: text.to_owned(), depth };
+    let game = rules_core::chaturanga::Game::new(chaturanga::Rules::NL);
+    let (node, record) = Variant::start(&game);
+    let start = Variant::write(&game, &node, &record);
+    let positions = [position(&start, 2), position("7k/8/8/8/8/3p4/2B5/R3K3 w - - 0 1", 1)];
+    for turned in ["", "horse-move=camel", "elephant-move=silver", "raja-jump=none", "setup=facing"] {
+        let option = if turned.is_empty() { String::new() } else { format!("--turn {turned}") };
+        let named = judged::<chaturanga::Game>(chaturanga::Rules::NL, &positions, &option);
+        assert_eq!(named.join(" "), turned);
+    }
+    let game = rules_core::chaturaji::Game::new(chaturaji::Rules::AR);
+    let (node, record) = Variant::start(&game);
+    let positions = [position(&Variant::write(&game, &node, &record), 2)];
+    for turned in ["", "boat-move=rook", "dice-order=fixed"] {
+        let option = if turned.is_empty() { String::new() } else { format!("--turn {turned}") };
+        let named = judged::<chaturaji::Game>(chaturaji::Rules::AR, &positions, &option);
+        assert_eq!(named.join(" "), turned);
     }
 }
 
@@ -222,7 +358,9 @@ fn a_silent_program_is_given_up_and_ended() {
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
     assert!(said.contains("no answer within 1 seconds") && said.contains("--timeout"), "{said}");
     assert_eq!(said.matches("no answer within").count(), 3, "{said}");
-    assert!(said.contains("skipped: the program failed 3 times"), "{said}");
+    assert!(said.contains("NOT ASKED ") && said.contains("skipped: the program failed 3 times"), "{said}");
+    assert!(said.contains("3 failed, ") && said.contains(" were not asked: failed"), "{said}");
+    assert!(said.contains("restarted (process 3), it gave no answer"), "{said}");
     let pids = std::fs::read_to_string(&file).expect("the fake wrote it");
     assert_eq!(pids.lines().count(), 3, "started once, and restarted after each failure but the last");
     for pid in pids.lines() {
@@ -303,6 +441,10 @@ fn every_question_of_the_protocol_is_served() {
     assert_eq!(
         ask(r#""ask":"text""#, "startpos", r#""e2e3""#),
         answer(r#""answer":"rnbkqbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b Kk - 0 1""#)
+    );
+    assert_eq!(
+        ask(r#""ask":"board""#, "startpos", r#""e2e3""#),
+        answer(r#""answer":"rnbkqbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b""#)
     );
     assert_eq!(ask(r#""ask":"check""#, mate, ""), answer(r#""answer":false"#));
     assert_eq!(ask(r#""ask":"outcome""#, mate, ""), answer(r#""answer":"ongoing""#));

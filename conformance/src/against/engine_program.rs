@@ -4,7 +4,7 @@
 use super::fault::{ProgramFault, ProgramFaultKind};
 use super::program::{Identity, Program, Question, Reply};
 use crate::generator::{Generator, Tested};
-use crate::query::{Answer, Query};
+use crate::query::{Answer, Query, board};
 use perft::engine::{Engine, EngineError, EngineErrorKind, JumpField, LostField, Phrasebook, Settings};
 use rules_core::Knobs;
 use std::marker::PhantomData;
@@ -35,7 +35,6 @@ impl EngineLaunch {
 /// the engine must report.
 #[derive(Debug)]
 pub struct EngineProgram<R> {
-    launch: EngineLaunch,
     engine: Engine,
     identity: Identity,
     /// The text and the line of the engine's current position.
@@ -53,7 +52,7 @@ impl<R: Tested> EngineProgram<R> {
         let [name, version] = engine.identity().map(str::to_owned);
         let name = if name.is_empty() { launch.command.clone() } else { name };
         let identity = Identity { name, version };
-        Ok(Self { launch, engine, identity, held: None, rules: PhantomData })
+        Ok(Self { engine, identity, held: None, rules: PhantomData })
     }
 
     /// Returns why the dialect cannot express a position, if it cannot.
@@ -98,7 +97,7 @@ impl<R: Tested> EngineProgram<R> {
             Err(EngineError { kind: EngineErrorKind::OtherPosition { .. }, .. }) => Ok(false),
             Err(EngineError { kind: EngineErrorKind::Refused { .. }, .. }) => {
                 // The rest of its refusal must not be mistaken for an answer.
-                self.engine = self.launch.start::<R>()?;
+                self.engine.restart()?;
                 Ok(false)
             }
             Err(error) => Err(error),
@@ -162,6 +161,14 @@ impl<R: Tested> EngineProgram<R> {
             Query::Read => Ok(Reply::Answer(Answer::Read)),
             Query::Check | Query::Outcome => cannot("its dialect has no command for this"),
             Query::Text => Ok(self.text(question, &texts)),
+            Query::Board if question.line.is_empty() => {
+                cannot("it would merely echo the position that it was given")
+            }
+            Query::Board if !self.engine.confirms_positions() => {
+                cannot("it cannot report its current position")
+            }
+            // Its ranks and side were compared with those of the generator.
+            Query::Board => Ok(Reply::Answer(Answer::Board(board(&texts[question.line.len()]).to_owned()))),
             Query::Perft(depth) => {
                 let nodes = self.engine.perft(depth)?.total;
                 Ok(Reply::Answer(Answer::Perft { depth, nodes }))
@@ -191,8 +198,7 @@ impl<R: Tested> Program<R> for EngineProgram<R> {
 
     fn restart(&mut self) -> Result<(), ProgramFault> {
         self.held = None;
-        self.engine = self.launch.start::<R>().map_err(fault)?;
-        Ok(())
+        self.engine.restart().map_err(fault)
     }
 }
 

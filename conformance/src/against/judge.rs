@@ -4,12 +4,16 @@ use super::fault::ProgramFault;
 use super::program::{Program, Question, Reply};
 use crate::case::Case;
 use crate::generator::Tested;
-use crate::query::Answer;
+use crate::query::{Answer, Query};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 use std::fmt;
 
 /// The maximum number of failures. After that, the program is not asked again.
 const MAX_FAILURES: usize = 3;
+
+/// The rule of the cases about reading and writing texts.
+pub const NOTATION: &str = "notation";
 
 /// The result of a case.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -23,6 +27,8 @@ pub enum Status {
     Cannot,
     /// The program crashed, timed out or violated the protocol.
     Failed,
+    /// The case was not asked, because the program had failed too often.
+    Skipped,
 }
 
 /// A query that the program does not support.
@@ -58,8 +64,14 @@ pub struct Verdict {
     pub differences: Vec<String>,
     /// The queries without an answer.
     pub unanswered: Vec<Unanswered>,
-    /// How the program failed.
+    /// How the program failed, or why it was not asked.
     pub failure: Option<String>,
+    /// The answers of the program.
+    #[serde(skip)]
+    pub(super) answers: Vec<Answer>,
+    /// The ply of the line that it calls illegal.
+    #[serde(skip)]
+    pub(super) illegal: Option<String>,
 }
 
 impl Verdict {
@@ -84,6 +96,9 @@ pub struct VerdictTotals {
     /// The number of cases in which it failed; never in a file.
     #[serde(default, skip_deserializing)]
     pub failed: usize,
+    /// The number of cases that were not asked; never in a file.
+    #[serde(default, skip_deserializing)]
+    pub skipped: usize,
 }
 
 impl VerdictTotals {
@@ -96,22 +111,24 @@ impl VerdictTotals {
             differs: count(Status::Differs),
             cannot: count(Status::Cannot),
             failed: count(Status::Failed),
+            skipped: count(Status::Skipped),
         }
     }
 }
 
 impl fmt::Display for VerdictTotals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { agrees, partial, differs, cannot, failed } = self;
+        let Self { agrees, partial, differs, cannot, failed, skipped } = self;
         write!(f, "{agrees} agree")?;
         if *partial > 0 {
             write!(f, " ({partial} of them in part)")?;
         }
-        write!(f, ", {differs} differ, {cannot} cannot be answered, {failed} failed")
+        write!(f, ", {differs} differ, {cannot} cannot be answered, {failed} failed")?;
+        if *skipped > 0 { write!(f, ", {skipped} were not asked") } else { Ok(()) }
     }
 }
 
-/// Returns the cases that cover a ruleset.
+/// Returns the cases that cover a ruleset, in the order of the suite.
 pub fn applying<'a, R: Tested>(cases: &'a [Case<R>], rules: &'a R) -> impl Iterator<Item = &'a Case<R>> {
     cases.iter().filter(|case| case.applies(rules))
 }
@@ -128,20 +145,22 @@ pub fn judge<'a, R: Tested>(
     let mut verdicts = Vec::new();
     for case in cases {
         let mut verdict = unasked(case, rules);
-        verdict.failure = given_up.as_ref().map(|why| format!("skipped: the program {why}"));
+        if let Some(why) = &given_up {
+            verdict.failure = Some(format!("skipped: the program {why}"));
+            verdict.status = Status::Skipped;
+        }
         if given_up.is_none()
             && let Err(fault) = ask_all(program, rules, case, &mut verdict)
         {
             verdict.failure = Some(fault.to_string());
+            verdict.status = Status::Failed;
             failures += 1;
             given_up = match failures {
                 MAX_FAILURES => Some(format!("failed {failures} times")),
                 _ => program.restart().err().map(|fault| format!("could not be restarted: {fault}")),
             };
         }
-        if verdict.failure.is_some() {
-            verdict.status = Status::Failed;
-        } else if !verdict.differences.is_empty() {
+        if verdict.failure.is_none() && !verdict.differences.is_empty() {
             verdict.status = Status::Differs;
         }
         verdicts.push(verdict);
@@ -163,6 +182,8 @@ fn unasked<R: Tested>(case: &Case<R>, rules: &R) -> Verdict {
         differences: Vec::new(),
         unanswered: Vec::new(),
         failure: None,
+        answers: Vec::new(),
+        illegal: None,
     }
 }
 
@@ -175,23 +196,37 @@ fn ask_all<R: Tested>(
 ) -> Result<(), ProgramFault> {
     let expected = &case.expect[case.varied(rules)];
     let mut answered = 0;
-    for query in expected.queries() {
+    let mut queries: VecDeque<(Query, bool)> =
+        expected.queries().into_iter().map(|query| (query, expected.needs(query))).collect();
+    // That the text is a valid position is only a precondition, unless a claim is about it.
+    while let Some((query, is_needed)) = queries.pop_front() {
         let question = Question { rules, position: &case.position, line: &case.line, query };
-        // That the text is a valid position is only a precondition, unless a claim is about it.
-        let is_needed = expected.needs(query);
         match program.ask(&question)? {
             Reply::Answer(answer) => {
                 answered += usize::from(is_needed);
                 verdict.differences.extend(expected.differences(&answer));
+                verdict.answers.push(answer);
             }
             Reply::Refused(kinds) => {
-                verdict.differences.extend(expected.differences(&Answer::Refused(kinds)));
+                let answer = Answer::Refused(kinds);
+                verdict.differences.extend(expected.differences(&answer));
+                verdict.answers.push(answer);
                 return Ok(());
             }
             Reply::Illegal(ply) => {
                 verdict.differences.push(format!("{ply} of the line is not legal"));
+                verdict.illegal = Some(ply);
                 return Ok(());
             }
+            // What a move captures, and where it leads, shows on the board alone.
+            Reply::Cannot(reason) if query == Query::Text && is_needed => {
+                verdict.unanswered.push(Unanswered { query: query.name(), reason });
+                if case.rule != NOTATION {
+                    queries.push_front((Query::Board, true));
+                }
+            }
+            // The refusal of the text has been noted already.
+            Reply::Cannot(_) if query == Query::Board => {}
             Reply::Cannot(reason) if is_needed => {
                 verdict.unanswered.push(Unanswered { query: query.name(), reason });
             }

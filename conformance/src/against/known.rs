@@ -159,10 +159,10 @@ impl KnownRun {
         entry.map(|entry| entry.reason.as_str())
     }
 
-    /// Returns the cases in which the program is expected to differ but does not. Cases in which it failed do
-    /// not count.
+    /// Returns the cases in which the program is expected to differ but does not. Cases in which it failed
+    /// or was not asked do not count.
     pub fn vanished(&self, verdicts: &[Verdict]) -> Vec<Vanished> {
-        let gone = verdicts.iter().filter(|it| !matches!(it.status, Status::Differs | Status::Failed));
+        let gone = verdicts.iter().filter(|it| matches!(it.status, Status::Agrees | Status::Cannot));
         gone.filter_map(|verdict| {
             let reason = self.reason(&verdict.case)?.to_owned();
             Some(Vanished { case: verdict.case.clone(), reason, status: verdict.status })

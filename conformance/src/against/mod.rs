@@ -8,6 +8,7 @@
 
 mod engine_program;
 mod fault;
+mod fit;
 mod judge;
 mod known;
 mod line_program;
@@ -16,10 +17,12 @@ mod protocol;
 mod serve;
 
 pub use engine_program::{EngineLaunch, EngineProgram};
-pub use fault::{AnswerError, GreetingError, LineError, ProgramFault, ProgramFaultKind};
-pub use judge::{Status, Unanswered, Verdict, VerdictTotals, applying, judge};
+pub use fault::{ProgramFault, ProgramFaultKind};
+pub use fit::{RuleFit, ValueFit};
+pub use judge::{NOTATION, Status, Unanswered, Verdict, VerdictTotals, applying, judge};
 pub use known::{Disagreement, KnownProgram, KnownRun, Vanished};
 pub use line_program::LineProgram;
+pub use perft::engine::lines::{AnswerError, GreetingError, LineError};
 pub use program::{Identity, Program, Question, Reply};
 pub use protocol::AnswerLine;
 pub use serve::{FlippedKnob, GeneratorChoice, respond};

@@ -1,10 +1,10 @@
 //! The program side of the line protocol, answered by the generators of this crate.
 
-use super::fault::LineError;
 use super::program::Reply;
-use super::protocol::{AnswerLine, Greeting, HELLO, HelloLine, QuestionLine, VERSION, read};
+use super::protocol::{AnswerLine, Greeting, HELLO, HelloLine, QuestionLine, VERSION, query_of, read};
 use crate::generator::{Generator, Tested};
 use crate::query::{Answer, Query};
+use perft::engine::lines::LineError;
 use perft::{MAX_DEPTH, knob_values};
 use rules_core::{AnyRules, Axis, Knobs, chaturaji, chaturanga};
 
@@ -60,11 +60,11 @@ pub fn respond(
         return Ok(AnswerLine::greeting(hello.id, &greeting));
     }
     let question: QuestionLine = read(line)?;
-    Ok(AnswerLine::new(question.id, reply(&question, choice, flipped)))
+    Ok(AnswerLine::new(question.id, reply(&question, choice, flipped).into()))
 }
 
 fn reply(question: &QuestionLine, choice: GeneratorChoice, flipped: &[FlippedKnob]) -> Reply {
-    let reply = match (question.query(), question.ruleset.parse()) {
+    let reply = match (query_of(question), question.ruleset.parse()) {
         (Err(error), _) => Err(error.to_string()),
         (_, Err(error)) => Err(format!("ruleset: {error}")),
         (Ok(query), Ok(AnyRules::Chaturanga(rules))) => reply_under(question, query, rules, choice, flipped),

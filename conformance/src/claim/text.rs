@@ -1,7 +1,7 @@
 //! `text: "…"`: the position, written as text, is this. Clocks are written as `0 1`.
 
 use super::kind::{Entry, Kind, Vector, compare_values};
-use crate::query::{Answer, Query};
+use crate::query::{Answer, Query, board};
 use std::fmt;
 
 /// The position as text.
@@ -27,8 +27,11 @@ impl Kind for Text {
     }
 
     fn differences(&self, answer: &Answer) -> Vec<String> {
-        let Answer::Text(found) = answer else { return Vec::new() };
-        compare_values("text", &self.0, found)
+        match answer {
+            Answer::Text(found) => compare_values("text", &self.0, found),
+            Answer::Board(found) => compare_values("board", board(&self.0), board(found)),
+            _ => Vec::new(),
+        }
     }
 
     fn corruptions(&self) -> Vec<Vec<Self>> {

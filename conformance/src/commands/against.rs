@@ -3,12 +3,13 @@
 use super::against_report::AgainstReport;
 use super::suite_folder::{SuiteFolder, misuse};
 use crate::against::{
-    EngineLaunch, EngineProgram, KnownProgram, KnownRun, LineProgram, Program, VerdictTotals, applying, judge,
+    EngineLaunch, EngineProgram, KnownProgram, KnownRun, LineProgram, NOTATION, Program, RuleFit,
+    VerdictTotals, applying, judge,
 };
 use crate::case::Case;
 use crate::generator::Tested;
 use perft::engine::Phrasebook;
-use perft::shell::{EngineArgs, Failure, Format, read_rules, stop_on_every_signal};
+use perft::shell::{EngineArgs, Failure, Format, LINES, read_rules, stop_on_every_signal};
 use rules_core::AnyRules;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,16 +25,20 @@ Each case agrees, differs, cannot be answered (the program says why), or fails (
 violated the protocol; it is restarted, up to three times). FILE names the cases that are known to differ, with \
 reasons: these do not count as failures, but a listed case that does not differ counts as one.
 
+For each rule, the report says which of its values the answers fit. Questions about notation come last. A case about a \
+capture or a triumph that the program cannot write as a text is judged by its board, if the program answers `board`.
+
 Examples:
   conformance against nl 'conformance serve --generator slow'
   conformance against chesscom 'python3 conformance/examples/adapter.py'
   conformance against nl './my-library --quiet' --filter elephant --format json
+  conformance against nl './my-library' --without notation --min-answered 80%
   conformance against nl './my-engine' --protocol uci --option 'Threads=1'
   conformance against shatranj fairy-stockfish --variant shatranj
   conformance against sjaak sjaakii --variant chaturanga --expect conformance/expectations/sjaakii.yaml
 
-Exit codes: 0 the program agrees, or differs only as FILE says; 1 it differs otherwise; 2 misuse; 3 it failed or \
-could not answer any question; 130 interrupted.";
+Exit codes: 0 the program agrees, or differs only as FILE says; 1 it differs otherwise; 2 misuse; 3 it failed, could \
+not answer any question, or answered fewer cases than --min-answered; 130 interrupted.";
 
 /// The arguments of `conformance against`.
 #[derive(clap::Args)]
@@ -51,6 +56,12 @@ pub struct Args {
     /// Run only cases whose name contains this text
     #[arg(long, value_name = "F")]
     filter: Option<String>,
+    /// Leave out the cases about this rule, such as notation; can be given several times
+    #[arg(long, value_name = "RULE")]
+    without: Vec<String>,
+    /// How many of the cases must be answered for a verdict: a number, or a share such as 80%
+    #[arg(long, value_name = "N", value_parser = min_answered)]
+    min_answered: Option<MinAnswered>,
     /// The known disagreements, such as conformance/expectations/sjaakii.yaml
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
@@ -59,6 +70,33 @@ pub struct Args {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// How many cases must be answered.
+#[derive(Clone, Copy, Debug)]
+enum MinAnswered {
+    Cases(usize),
+    /// Of a hundred.
+    Share(usize),
+}
+
+impl MinAnswered {
+    /// Returns the number of cases of this many, rounded up.
+    fn of(self, cases: usize) -> usize {
+        match self {
+            Self::Cases(count) => count,
+            Self::Share(percent) => (cases * percent).div_ceil(100),
+        }
+    }
+}
+
+fn min_answered(text: &str) -> Result<MinAnswered, String> {
+    let number = |text: &str| text.parse().ok();
+    let read = match text.strip_suffix('%') {
+        Some(share) => number(share).filter(|share| *share <= 100).map(MinAnswered::Share),
+        None => number(text).map(MinAnswered::Cases),
+    };
+    read.ok_or_else(|| "expected a number of cases such as 300, or a share from 0% to 100%".to_owned())
 }
 
 /// Runs the cases of the game that the rules belong to.
@@ -77,7 +115,14 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
         None => None,
     };
     let filter = args.filter.as_deref().unwrap_or_default();
-    let chosen: Vec<&Case<R>> = applying(&cases, rules).filter(|case| case.name.contains(filter)).collect();
+    if let Some(rule) = args.without.iter().find(|rule| cases.iter().all(|case| case.rule != **rule)) {
+        return Err(Failure::Misuse(format!("--without: no case of {} is about {rule:?}", R::GAME)));
+    }
+    let mut chosen: Vec<&Case<R>> = applying(&cases, rules)
+        .filter(|case| case.name.contains(filter) && !args.without.contains(&case.rule))
+        .collect();
+    // How texts are written is of interest after the moves.
+    chosen.sort_by_key(|case| case.rule == NOTATION);
     if chosen.is_empty() {
         return Err(Failure::Misuse(format!(
             "no case that covers {rules} has {filter:?} in its name; `conformance list` lists all"
@@ -88,7 +133,7 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
         || Failure::Interrupted(format!("the run stopped before {} had answered every case", args.engine));
     let mut program = start::<R>(args, Arc::clone(&stop))
         .map_err(|failure| if stop.load(Relaxed) { interrupted() } else { failure })?;
-    let verdicts = judge(program.as_mut(), rules, chosen);
+    let verdicts = judge(program.as_mut(), rules, chosen.iter().copied());
     if stop.load(Relaxed) {
         return Err(interrupted());
     }
@@ -97,10 +142,12 @@ fn against<R: Tested>(args: &Args, rules: &R) -> Result<(), Failure> {
         ruleset: rules.to_string(),
         identity: program.identity().clone(),
         totals: VerdictTotals::of(&verdicts),
+        fits: RuleFit::measure(&chosen, &verdicts, rules),
+        min_answered: args.min_answered.map_or(0, |least| least.of(verdicts.len())),
         vanished: known.map(|(_, run)| run.vanished(&verdicts)).unwrap_or_default(),
         verdicts,
         known,
-        is_whole: args.filter.is_none(),
+        is_whole: args.filter.is_none() && args.without.is_empty(),
     };
     drop(program);
     report.conclude(args.format)
@@ -135,9 +182,6 @@ fn known_run<'a, R: Tested>(
     })
 }
 
-/// The name of the line protocol among the dialects.
-const LINES: &str = "lines";
-
 /// Returns a flag that an interrupt or a termination signal sets. The flag ends every wait.
 fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -154,7 +198,7 @@ fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Progra
     if dialect == LINES {
         if args.told.has_settings() {
             return Err(Failure::Misuse(
-                "--variant, --option and --variants-ini are for engines; over the line protocol, every \
+                "--variant, --option, --variants-ini and --letters are for engines; over the line protocol, every \
                  question carries its ruleset. For an engine, add --protocol"
                     .to_owned(),
             ));
@@ -186,8 +230,7 @@ fn protocol(args: &Args, book: &Phrasebook, program: &str) -> Result<String, Fai
             )))
         }
         None => {
-            let stem = Path::new(program).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-            let named = book.dialects.iter().find(|dialect| dialect.programs.iter().any(|name| name == stem));
+            let named = book.dialects.iter().find(|dialect| dialect.lists(program));
             Ok(named.map_or(LINES, |dialect| &dialect.id).to_owned())
         }
     }

@@ -1,7 +1,7 @@
 //! The report of `conformance against`: which verdicts were expected, as text and as JSON.
 
 use super::board_text::indented;
-use crate::against::{Identity, KnownProgram, KnownRun, Status, Vanished, Verdict, VerdictTotals};
+use crate::against::{Identity, KnownProgram, KnownRun, RuleFit, Status, Vanished, Verdict, VerdictTotals};
 use perft::shell::{Failure, Format, conclude};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -18,6 +18,10 @@ pub struct AgainstReport<'a> {
     pub verdicts: Vec<Verdict>,
     /// The verdicts by status.
     pub totals: VerdictTotals,
+    /// Which value of each rule the answers fit.
+    pub fits: Vec<RuleFit>,
+    /// How many cases must be answered for a verdict.
+    pub min_answered: usize,
     /// The known results of the program under these rules.
     pub known: Option<(&'a KnownProgram, &'a KnownRun)>,
     /// The known disagreements that did not occur.
@@ -37,7 +41,16 @@ struct AgainstJson<'a> {
     totals: VerdictTotals,
     expected_totals: Option<VerdictTotals>,
     vanished: &'a [Vanished],
+    rules: Vec<RuleJson<'a>>,
     cases: Vec<CaseJson<'a>>,
+}
+
+/// Which value of a rule the answers fit.
+#[derive(Serialize)]
+struct RuleJson<'a> {
+    #[serde(flatten)]
+    fit: &'a RuleFit,
+    best: Vec<&'static str>,
 }
 
 /// A verdict, and why it was expected.
@@ -86,9 +99,13 @@ impl AgainstReport<'_> {
     /// Returns why the program cannot be tested, if it cannot.
     fn failure(&self) -> Option<String> {
         let VerdictTotals { agrees, differs, failed, .. } = self.totals;
-        let count = self.verdicts.len();
-        match (failed, agrees + differs) {
+        let (count, answered) = (self.verdicts.len(), agrees + differs);
+        match (failed, answered) {
             (0, 0) => Some(format!("{} could not answer any of the {count} cases", self.identity)),
+            (0, _) if answered < self.min_answered && self.is_as_expected() => Some(format!(
+                "{} answered {answered} of {count} cases; --min-answered requires {}",
+                self.identity, self.min_answered
+            )),
             (0, _) => None,
             _ => Some(format!("{} failed in {failed} of {count} cases", self.identity)),
         }
@@ -111,8 +128,10 @@ impl AgainstReport<'_> {
             let what = if *status == Status::Cannot { "cannot be answered" } else { "agrees" };
             text += &format!("NO LONGER DIFFERS {case}: {what}; expected to differ because {reason}\n");
         }
+        text += &self.skipped_text();
         text += &self.rules_text();
         text += &self.unanswered_text();
+        text += &self.fits_text();
         if let Some(totals) = self.other_totals() {
             let VerdictTotals { agrees, partial, differs, cannot, .. } = self.totals;
             text += &format!(
@@ -140,6 +159,33 @@ impl AgainstReport<'_> {
             if count > 0 {
                 text += &format!("expected: {count} differ, because {}\n", entry.reason);
             }
+        }
+        text
+    }
+
+    /// Returns the number of cases that were not asked, and why.
+    fn skipped_text(&self) -> String {
+        let mut skipped = self.verdicts.iter().filter(|verdict| verdict.status == Status::Skipped);
+        let Some(why) = skipped.next().and_then(|verdict| verdict.failure.as_ref()) else {
+            return String::new();
+        };
+        format!("NOT ASKED {} cases, {why}\n\n", skipped.count() + 1)
+    }
+
+    /// Returns which value of each rule the answers fit: a line for each rule whose value they contradict, and
+    /// one line for all others.
+    fn fits_text(&self) -> String {
+        let (against, agreeing): (Vec<_>, Vec<_>) = self.fits.iter().partition(|fit| fit.contradicts());
+        let mut text: String = against.iter().map(|fit| format!("{fit}\n")).collect();
+        let fit = |fit: &&RuleFit| {
+            let best = fit.best();
+            let cases = best.iter().find(|value| value.value == fit.asked)?.cases;
+            let values: Vec<_> = best.iter().map(|value| value.value).collect();
+            Some(format!("{}={} ({cases})", fit.rule, values.join("|")))
+        };
+        let fitting: Vec<String> = agreeing.iter().filter_map(fit).collect();
+        if !fitting.is_empty() {
+            text += &format!("the answers fit, with the number of cases: {}\n", fitting.join(", "));
         }
         text
     }
@@ -178,9 +224,14 @@ impl AgainstReport<'_> {
             totals: self.totals,
             expected_totals: self.known.map(|(_, run)| run.totals),
             vanished: &self.vanished,
+            rules: self.fits.iter().map(rule_json).collect(),
             cases: self.verdicts.iter().map(case).collect(),
         }
     }
+}
+
+fn rule_json(fit: &RuleFit) -> RuleJson<'_> {
+    RuleJson { fit, best: fit.best().iter().map(|value| value.value).collect() }
 }
 
 /// Returns a case with its board and what differs or failed.

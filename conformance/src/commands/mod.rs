@@ -46,7 +46,7 @@ enum Command {
     /// Check the suite itself
     Lint(lint::Args),
     /// Test another program with the cases
-    Against(against::Args),
+    Against(Box<against::Args>),
     /// Answer line-protocol questions with one of this project's generators
     Serve(serve::Args),
     /// Write the suite as a static site
