@@ -106,7 +106,7 @@ const CASES: [Case; 47] = [
     ("many-words", "nl", &["--variant", "nl"], 0, &[" agree"]),
     ("forgets-jump", "nl", &[], 0, &["reports other jump or lost fields in ", "`- -` instead of `Kk -`"]),
     ("none", "nl+raja-jump=none", &["--depth", "1"], 1, &["reports other jump or lost fields in "]),
-    ("named", "nl+raja-jump=none", &["--format", "json"], 1, &["\"dialect\": \"fairy-stockfish\""]),
+    ("named", "nl+raja-jump=none", &["--format", "json"], 1, &["\"dialect\":\"fairy-stockfish\""]),
     ("letters", "nl", &["--letters", "KFRENP"], 0, &[" agree"]),
     ("letters", "nl", &[], 3, &["the engine reports the position"]),
     ("library", "nl", &["--dialect", "lines"], 0, &[" agree"]),
