@@ -60,7 +60,7 @@ pub struct Args {
     #[arg(long, value_name = "RULE")]
     without: Vec<String>,
     /// How many of the cases must be answered for a verdict: a number, or a share such as 80%
-    #[arg(long, value_name = "N", value_parser = min_answered)]
+    #[arg(long, value_name = "N", value_parser = min_answered, allow_negative_numbers = true)]
     min_answered: Option<MinAnswered>,
     /// The known disagreements, such as conformance/expectations/sjaakii.yaml
     #[arg(long, value_name = "FILE")]

@@ -1,6 +1,7 @@
 //! Dialects: how to speak to a program, as data read from `engines.yaml`.
 
 use super::pattern::{Pattern, places};
+use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::path::Path;
@@ -43,7 +44,7 @@ pub struct Dialect {
     pub(super) greeting: Greeting,
     /// The line of the greeting that names the program: `{name*}`, and `{version}` if the version is
     /// separate.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) identity: Option<Pattern>,
     /// The line that asks the program to exit.
     #[serde(default = "quit")]
@@ -54,29 +55,29 @@ pub struct Dialect {
     #[serde(default)]
     pub(super) refusals: Vec<String>,
     /// The command to read a file of definitions: `{path}`.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) variants_file: Option<String>,
     /// How to choose what it plays: `{variant}`.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) variant: Option<Choice>,
     /// How to set an option: `{name}` and `{value}`.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) option: Option<Choice>,
     /// The command to set up the start of its own game.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) start: Option<String>,
     /// How to set up a position.
     pub(super) position: Placing,
     /// Its letters for raja, mantri, ratha, gaja, ashva and padati (ours are `KQRBNP`); without them, texts
     /// are not translated.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) letters: Option<String>,
     /// How it writes the jump rights.
     pub jump: JumpField,
     /// How it writes the types of the lost pieces.
     pub lost: LostField,
     /// How to ask for its current position; without this, positions are not verified.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) held: Option<Held>,
     /// How to make it count.
     pub(super) perft: Counting,
@@ -89,9 +90,51 @@ fn quit() -> String {
     "quit".to_owned()
 }
 
-/// Reads a key that may be left out, but not left empty.
-fn stated<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(from).map(Some)
+/// Any value but an empty one: a key without a value would otherwise count as left out.
+struct Stated;
+
+impl<'de> Deserialize<'de> for Stated {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for Stated {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value; a key that is not needed must be left out")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self, A::Error> {
+        while items.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self, A::Error> {
+        while entries.next_entry::<Self, Self>()?.is_some() {}
+        Ok(self)
+    }
 }
 
 /// How a conversation begins.
@@ -101,7 +144,7 @@ pub(super) struct Greeting {
     /// The lines to send.
     pub(super) say: Vec<String>,
     /// The line that ends the answer.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) until: Option<String>,
 }
 
@@ -124,7 +167,7 @@ pub(super) struct Choice {
     /// The lines of the list: `{name*}` is one name, `{names*}` are several.
     pub(super) line: Pattern,
     /// The word before each name in `{names*}`.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) before_each: Option<String>,
     /// The command that makes the choice.
     pub(super) set: String,
@@ -139,10 +182,10 @@ pub(super) struct Placing {
     /// which `moves` formats.
     pub(super) set: String,
     /// The line of moves inside the command: `{moves}`.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) moves: Option<String>,
     /// The command that plays one move, sent after the first command: `{move}`.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) play: Option<String>,
 }
 
@@ -186,7 +229,7 @@ pub(super) struct Counting {
     /// The command: `{depth}`.
     pub(super) say: String,
     /// The line for each move: `{move}` and `{count}`. Without it, the program is asked move by move.
-    #[serde(default, deserialize_with = "stated")]
+    #[serde(default)]
     pub(super) part: Option<Pattern>,
     /// The last line: `{count}`, and `{depth}` if the program writes a total for each depth.
     pub(super) total: Pattern,
@@ -283,7 +326,9 @@ impl Phrasebook {
                 return Err(PhrasebookError(format!("brackets are nested deeper than {DEEPEST}")));
             }
         }
-        let book: Self = serde_yaml::from_str(text).map_err(|error| PhrasebookError(error.to_string()))?;
+        let fault = |error: serde_yaml::Error| PhrasebookError(error.to_string());
+        let Stated = serde_yaml::from_str(text).map_err(fault)?;
+        let book: Self = serde_yaml::from_str(text).map_err(fault)?;
         if book.dialects.is_empty() {
             return Err(PhrasebookError("the file has no dialects".to_owned()));
         }
@@ -423,13 +468,16 @@ mod tests {
         }
     }
 
-    /// A key without a value would otherwise count as left out.
     #[test]
     fn a_key_without_a_value_is_refused_with_its_line() {
-        let rest = "\n    about: x\n    games: [chaturanga]\n    greeting: { say: [a] }\n    ready: { say: a, until: b }\n    \
-                    position: { set: x }\n    jump: none\n    lost: none\n    perft: { say: x, total: \"{count}\", zero: move }\n";
-        let file = |key: &str| format!("dialects:\n  - id: x{rest}    {key}:\n");
-        assert!(Phrasebook::parse(&format!("dialects:\n  - id: x{rest}")).is_ok());
+        let good = "dialects:\n  - id: x\n    about: x\n    games: [chaturanga]\n    greeting: { say: [a] }\n    \
+                    ready: { say: a, until: b }\n    position: { set: x }\n    jump: none\n    lost: none\n    \
+                    perft: { say: x, total: \"{count}\", zero: move }\n";
+        assert!(Phrasebook::parse(good).is_ok());
+        let refused = |text: &str, line: &str| {
+            let error = Phrasebook::parse(text).unwrap_err().to_string();
+            assert!(error.contains("expected a value") && error.contains(line), "{text}: {error}");
+        };
         for key in [
             "programs",
             "names",
@@ -444,18 +492,17 @@ mod tests {
             "held",
             "moves",
         ] {
-            let error = Phrasebook::parse(&file(key)).unwrap_err().to_string();
-            assert!(error.contains("line ") && error.contains(key), "{key}: {error}");
+            refused(&format!("{good}    {key}:\n"), "line 11");
         }
-        for (from, to) in [
-            ("say: [a]", "say: [a], until: "),
-            ("set: x", "set: x, moves: "),
-            ("set: x", "set: x, play: "),
-            ("zero: move", "zero: move, part: "),
+        refused(&format!("{good}strangers:\n"), "line 11");
+        for (from, to, line) in [
+            ("say: [a]", "say: [a], until: ", "line 5"),
+            ("say: [a]", "say: [a, ~]", "line 5"),
+            ("set: x", "set: x, moves: ", "line 7"),
+            ("set: x", "set: ", "line 7"),
+            ("zero: move", "zero: move, part: ", "line 10"),
         ] {
-            let text = file("moves: {}\n    about2").replace("    about2:\n", "").replace(from, to);
-            let error = Phrasebook::parse(&text).unwrap_err().to_string();
-            assert!(error.contains("line "), "{to}: {error}");
+            refused(&good.replace(from, to), line);
         }
     }
 
