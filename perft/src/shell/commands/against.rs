@@ -9,7 +9,6 @@ use crate::shell::output::{Format, conclude, json_text};
 use crate::shell::progress::Steps;
 use crate::shell::signals::{end_engines_on_panic, stop_on_every_signal};
 use crate::{Counter, Variant};
-use rules_core::Knobs;
 
 /// The maximum depth without `--depth`.
 const USUAL_DEPTH: u32 = 4;
