@@ -211,7 +211,7 @@ fn faults_of_writing_are_refused_with_their_place() {
         ("[b2, b6,", "[b2, b2, b6,", 1, &["[b2, b2, b6, f2, f6] contains a duplicate"]),
         ("[b2, b6,", "[e, b6,", 1, &["d4e is not a valid ply"]),
     ] {
-        let copy = Copy::new();
+        let copy = Copy::with_cases_of("elephant.yaml");
         copy.replace("elephant.yaml", old, new);
         copy.fails(&["lint"], code, words);
     }
