@@ -81,9 +81,10 @@ fn obstacle<R: Tested>(question: &QuestionLine, query: Query, rules: &R) -> Opti
         return Some(format!("the game is {game:?}, but {ruleset} is a ruleset of {}", R::GAME));
     }
     let expected = knob_values(rules);
-    let differing = expected.iter().find(|(knob, value)| values.get(*knob) != Some(value));
-    if let Some((knob, value)) = differing {
-        let found = values.get(knob).map_or_else(|| "nothing".to_owned(), ToString::to_string);
+    let contradicts =
+        |(knob, value): &(&String, &serde_json::Value)| values.get(*knob).is_some_and(|one| one != *value);
+    if let Some((knob, value)) = expected.iter().find(contradicts) {
+        let found = &values[knob];
         return Some(format!("rules: {knob} is {found}, but {value} in the ruleset {ruleset}"));
     }
     match query {

@@ -101,14 +101,14 @@ impl<V: Variant> Search<'_, '_, V> {
                     None => found.fit.differences().saturating_sub(1),
                 };
                 let Some(fit) = self.fit(&rules, &found.fit.differing, most)? else { continue };
-                match &mut best {
-                    Some((nearest, least, others)) if fit.differences() == least.differences() => {
-                        if self.intended.distance(&rules) == self.intended.distance(nearest) {
-                            others.push(rules);
-                        }
-                    }
-                    _ if fit.is_better_than(&found.fit) => best = Some((rules, fit, Vec::new())),
-                    _ => {}
+                let distance = self.intended.distance(&rules);
+                if let Some((nearest, _, others)) =
+                    best.as_mut().filter(|best| best.1.differences() == fit.differences())
+                {
+                    // The first one is the nearest.
+                    others.extend((self.intended.distance(nearest) == distance).then_some(rules));
+                } else if fit.is_better_than(&found.fit) {
+                    best = Some((rules, fit, Vec::new()));
                 }
             }
             if best.is_some() {

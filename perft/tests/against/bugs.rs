@@ -421,14 +421,12 @@ impl Faulty {
 
     /// Returns the moves of the engine, with the positions after them.
     pub fn children(&self, text: &str) -> Vec<Child> {
-        let (node, record, _) = Variant::read(&self.game, text).expect("a position");
+        let (node, ..) = Variant::read(&self.game, text).expect("a position");
         let board = Board::of(text);
         let mut children: Vec<Child> = Vec::new();
         for (step, next, _) in Tree::children(&self.game, &node) {
-            let mut record = record;
-            Tree::events(&self.game, &node, &mut record, step, &next);
             if !(self.bug.drops)(&board, &step.to_string()) {
-                children.push((step.to_string(), Variant::write(&self.game, &next, &record)));
+                children.push((step.to_string(), Variant::write(&self.game, &next, &())));
             }
         }
         for mv in (self.bug.adds)(&board) {
