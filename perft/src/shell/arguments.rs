@@ -102,11 +102,10 @@ could not be written, 130 interrupted.")]
     Bench(Bench),
     /// Compare an engine with a ruleset: find where its moves differ, and which reading it plays
     #[command(after_help = "\
-Starts the engine, tells it what to play, sends it positions, and verifies each one before counting. Where a \
-count differs, the command descends to a position in which the sets of moves differ. It draws that position, and \
-lists the moves that the engine lacks, those that only the engine has, and the knob changes that reproduce the \
-engine's moves exactly. It then adopts that change and continues, until the counts agree or no known reading \
-explains a difference.
+Starts the engine, tells it what to play, and asks for every count of every position. The report begins with the \
+number of positions and counts that differ from the ruleset. Where a count differs, the command descends to a \
+position in which the moves differ. It names another reading only if the engine agrees with it everywhere. \
+Otherwise it groups the differing moves by what they have in common, with a board for each group.
 
 Examples:
   perft against chesscom 'fairy-stockfish' --variants-ini my.ini --variant chaturanga --depth 4
