@@ -308,6 +308,15 @@ fn a_program_that_misbehaves_has_failed() {
 }
 
 #[test]
+fn an_engine_that_was_taken_for_another_program_is_told_from_one_that_was_chosen() {
+    let engine = "sh -c 'echo an engine; cat'";
+    let said = printed(3, &["against", "nl", engine]);
+    assert!(said.contains("it wrote an invalid answer") && said.contains("add --protocol uci"), "{said}");
+    let said = printed(3, &["against", "nl", engine, "--protocol", "lines"]);
+    assert!(said.contains("it wrote an invalid answer") && !said.contains("--protocol"), "{said}");
+}
+
+#[test]
 fn control_characters_of_a_program_do_not_reach_the_terminal() {
     let engine = answering(r#"{"id":$id,"cannot":"\\u001b[31m\\u000ano"}"#);
     let said = printed(3, &["against", "nl", &engine, "--filter", MOVES]);

@@ -167,5 +167,6 @@ fn run<V: Variant>(
         let count = counter.count(game, node, depth)?;
         leaves = leaves.saturating_add(count);
     }
-    Ok((leaves, started.elapsed()))
+    // Times are divided by each other, and a coarse clock may not have moved.
+    Ok((leaves, started.elapsed().max(Duration::from_nanos(1))))
 }

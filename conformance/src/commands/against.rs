@@ -40,6 +40,10 @@ Examples:
 Exit codes: 0 the program agrees, or differs only as FILE says; 1 it differs otherwise; 2 misuse; 3 it failed, could \
 not answer any question, or answered fewer cases than --min-answered; 130 interrupted.";
 
+/// What a user can do about a program that fails at the start, if nobody said what it speaks.
+const TAKEN_FOR_LINES: &str =
+    "\nIt was taken for a program that speaks the line protocol; for an engine, add --protocol uci";
+
 /// The arguments of `conformance against`.
 #[derive(clap::Args)]
 #[command(after_help = ABOUT)]
@@ -203,8 +207,9 @@ fn start<R: Tested>(args: &Args, stop: Arc<AtomicBool>) -> Result<Box<dyn Progra
                     .to_owned(),
             ));
         }
+        let hint = if args.protocol.is_some() { "" } else { TAKEN_FOR_LINES };
         let program = LineProgram::start(&command, args.told.patience(), stop)
-            .map_err(|fault| Failure::Outside(format!("{}: {fault}", args.engine)))?;
+            .map_err(|fault| Failure::Outside(format!("{}: {fault}{hint}", args.engine)))?;
         return Ok(Box::new(program));
     }
     let settings = args.told.settings(stop)?;

@@ -20,6 +20,7 @@ use server::{Count, Reply};
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -97,8 +98,21 @@ enum Event {
     Heard(Line),
     /// The input has ended.
     Ended,
-    /// The count in progress is over.
-    Counted(Result<Vec<String>, UciError>),
+    /// The count in progress is over; the outer error is that of a panic.
+    Counted(thread::Result<Result<Vec<String>, UciError>>),
+}
+
+/// Runs a count in a thread of its own and sends its result. A panic is sent too: nobody would see it otherwise,
+/// and the conversation would wait for ever.
+fn count_in_background(
+    run: impl FnOnce() -> Result<Vec<String>, UciError> + Send + 'static,
+    events: Sender<Event>,
+) {
+    thread::spawn(move || {
+        let counted = panic::catch_unwind(AssertUnwindSafe(run));
+        // Nobody waits for the result if the conversation has failed.
+        let _ = events.send(Event::Counted(counted));
+    });
 }
 
 /// The conversation with the program on the other side.
@@ -200,7 +214,7 @@ impl<W: Write> Conversation<W> {
             Event::Ended => self.end(),
             Event::Counted(result) => {
                 (self.running, self.deadline) = (None, None);
-                match result {
+                match result.unwrap_or_else(|panic| panic::resume_unwind(panic)) {
                     Ok(mut lines) => {
                         // Programs that drive Stockfish read a blank line after the total.
                         lines.push(String::new());
@@ -285,10 +299,7 @@ impl<W: Write> Conversation<W> {
         }
         self.running = Some(watch);
         self.deadline = self.is_ending.then(|| Instant::now() + self.grace);
-        thread::spawn(move || {
-            // Nobody waits for the result if the conversation has failed.
-            let _ = events.send(Event::Counted(count.run()));
-        });
+        count_in_background(move || count.run(), events);
     }
 
     fn say(&mut self, lines: &[String]) -> io::Result<()> {
@@ -418,6 +429,13 @@ mod tests {
         assert_eq!(talk("nl", "go perft 20\ngo perft 20\nstop\nquit\n"), stopped.repeat(2));
         let answer = talk("nl", "stop\ngo perft 20\nstop\ngo perft 1\nquit\ngo perft 20\n");
         assert!(answer.starts_with(stopped) && answer.ends_with("\nNodes searched: 18\n\n"), "{answer}");
+    }
+
+    #[test]
+    fn a_panic_of_a_count_is_not_waited_for() {
+        let (events, received) = mpsc::channel();
+        count_in_background(|| panic!("a fault"), events);
+        assert!(matches!(received.recv_timeout(Duration::from_secs(60)), Ok(Event::Counted(Err(_)))));
     }
 
     /// A script of more lines than are read ahead, with a count at its beginning.
