@@ -20,17 +20,19 @@ pub trait Opponent {
     fn afresh(&mut self, root: &str, line: &[String], held: &str) -> Result<Answer, EngineError>;
 
     /// Returns whether the engine plays `mv` after the line and then reports the position `held`; `None` if
-    /// it cannot report a position.
+    /// it cannot report a position, as most opponents cannot.
     ///
     /// # Errors
     /// When the engine fails.
     fn plays(
         &mut self,
-        root: &str,
-        line: &[String],
-        mv: &str,
-        held: &str,
-    ) -> Result<Option<bool>, EngineError>;
+        _root: &str,
+        _line: &[String],
+        _mv: &str,
+        _held: &str,
+    ) -> Result<Option<bool>, EngineError> {
+        Ok(None)
+    }
 
     /// Returns the ranks and side of the start of its own game, in its notation.
     fn own_start(&self) -> Option<String>;

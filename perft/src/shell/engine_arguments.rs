@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::input::whole;
 use crate::Variant;
-use crate::engine::{Answer, Engine, EngineError, LinesEngine, OtherFields, Phrasebook, Settings};
+use crate::engine::{Engine, LinesEngine, OtherFields, Phrasebook, Settings};
 use crate::file::read_text;
 use crate::judge::Opponent;
 use rules_core::Knobs;
@@ -203,14 +203,8 @@ impl Opened {
         }
     }
 
-    fn opponent(&self) -> &dyn Opponent {
-        match self {
-            Self::Engine(engine) => &**engine,
-            Self::Lines(program) => &**program,
-        }
-    }
-
-    fn opponent_mut(&mut self) -> &mut dyn Opponent {
+    /// Returns what can be compared with a game.
+    pub(super) fn opponent(&mut self) -> &mut dyn Opponent {
         match self {
             Self::Engine(engine) => &mut **engine,
             Self::Lines(program) => &mut **program,
@@ -225,32 +219,4 @@ fn fields_note(OtherFields { position, expected, reported, count }: &OtherFields
         reported.join(" "),
         expected.join(" ")
     )
-}
-
-impl Opponent for Opened {
-    fn answer(&mut self, root: &str, line: &[String], held: &str, depth: u32) -> Result<Answer, EngineError> {
-        self.opponent_mut().answer(root, line, held, depth)
-    }
-
-    fn afresh(&mut self, root: &str, line: &[String], held: &str) -> Result<Answer, EngineError> {
-        self.opponent_mut().afresh(root, line, held)
-    }
-
-    fn plays(
-        &mut self,
-        root: &str,
-        line: &[String],
-        mv: &str,
-        held: &str,
-    ) -> Result<Option<bool>, EngineError> {
-        self.opponent_mut().plays(root, line, mv, held)
-    }
-
-    fn own_start(&self) -> Option<String> {
-        self.opponent().own_start()
-    }
-
-    fn ranks_and_side(&self, text: &str) -> String {
-        self.opponent().ranks_and_side(text)
-    }
 }

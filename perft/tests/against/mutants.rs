@@ -51,10 +51,6 @@ impl Opponent for Twin {
         self.answer(root, line, held, 1)
     }
 
-    fn plays(&mut self, _: &str, _: &[String], _: &str, _: &str) -> Result<Option<bool>, EngineError> {
-        Ok(None)
-    }
-
     fn own_start(&self) -> Option<String> {
         Some(self.start.clone())
     }

@@ -187,10 +187,6 @@ impl Opponent for LinesEngine {
     }
 
     /// Never needed: the moves are listed.
-    fn plays(&mut self, _: &str, _: &[String], _: &str, _: &str) -> Result<Option<bool>, EngineError> {
-        Ok(None)
-    }
-
     fn own_start(&self) -> Option<String> {
         self.start.clone()
     }

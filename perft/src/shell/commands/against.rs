@@ -31,7 +31,7 @@ fn against<V: Variant>(game: &V, job: &Against) -> Result<(), Failure> {
     }
     let is_from_start = job.suite.is_none() && job.fen == "startpos";
     let steps = Steps::new(positions.len() as u64, "positions");
-    let judge = Judge::<V>::new(*game.rules(), &positions, &mut engine, &counter)
+    let judge = Judge::<V>::new(*game.rules(), &positions, engine.opponent(), &counter)
         .tracing_at_most(job.max_unexplained.map_or(usize::MAX, |most| most as usize))
         .with_progress(|compared, differing| steps.show(compared as u64, &format!("{differing} differ")));
     let verdict = judge.verdict(is_from_start);
