@@ -135,7 +135,7 @@ fn a_difference_names_rule_case_board_and_moves() {
         "  moves from c2: missing a4 e4; extra a2 c4 e2\n",
         "differs in cases about elephant-move (1)\n",
         "elephant-move: the answers fit dabbaba (1 of 1 cases), not alfil (0 of 1)\n",
-        " under nl, 1 cases: 0 agree, 1 differ, 0 cannot be answered, 0 failed: differs\n",
+        " under nl, 1 case: 0 agree, 1 differ, 0 cannot be answered, 0 failed: differs\n",
     ] {
         assert!(said.contains(part), "{part} in {said}");
     }

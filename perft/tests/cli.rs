@@ -497,7 +497,7 @@ fn a_suite_is_recounted_and_wrong_counts_are_reported() {
         path.to_string_lossy().into_owned()
     };
     let right = file("right.epd", "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 ;D1 4 ;D2 60 ;D3 604\n");
-    assert_eq!(out(&["suite", "chesscom", &right]), "1 positions, 3 counts, 668 nodes: all agree\n");
+    assert_eq!(out(&["suite", "chesscom", &right]), "1 position, 3 counts, 668 nodes: all agree\n");
     let wrong = file("wrong.epd", "\n4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 ;D1 4 ;D2 61\n");
     let output = perft(&["suite", "chesscom", &wrong]);
     assert_eq!(output.status.code(), Some(1));
@@ -525,7 +525,7 @@ fn a_suite_has_comments_and_semicolons_wherever_they_are_usual() {
     let text = "# a comment\n   # indented\n\n  4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1 ;D1 4 ;D2 60;\r\n";
     std::fs::write(&file, text).expect("a file");
     let file = file.to_str().expect("UTF-8");
-    assert_eq!(out(&["suite", "chesscom", file]), "1 positions, 2 counts, 64 nodes: all agree\n");
+    assert_eq!(out(&["suite", "chesscom", file]), "1 position, 2 counts, 64 nodes: all agree\n");
 }
 
 /// One reason, not one for each field that the other game has not.

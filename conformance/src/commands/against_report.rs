@@ -2,7 +2,7 @@
 
 use super::board_text::indented;
 use crate::against::{Identity, KnownProgram, KnownRun, RuleFit, Status, Vanished, Verdict, VerdictTotals};
-use perft::shell::{Failure, Format, conclude};
+use perft::shell::{Failure, Format, conclude, plural};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -101,13 +101,15 @@ impl AgainstReport<'_> {
         let VerdictTotals { agrees, differs, failed, .. } = self.totals;
         let (count, answered) = (self.verdicts.len(), agrees + differs);
         match (failed, answered) {
-            (0, 0) => Some(format!("{} could not answer any of the {count} cases", self.identity)),
+            (0, 0) => Some(format!("{} could not answer any of {}", self.identity, plural(count, "case"))),
             (0, _) if answered < self.min_answered && self.is_as_expected() => Some(format!(
-                "{} answered {answered} of {count} cases; --min-answered requires {}",
-                self.identity, self.min_answered
+                "{} answered {answered} of {}; --min-answered requires {}",
+                self.identity,
+                plural(count, "case"),
+                self.min_answered
             )),
             (0, _) => None,
-            _ => Some(format!("{} failed in {failed} of {count} cases", self.identity)),
+            _ => Some(format!("{} failed in {failed} of {}", self.identity, plural(count, "case"))),
         }
     }
 
@@ -145,7 +147,11 @@ impl AgainstReport<'_> {
             text +=
                 &format!("note: the expectations were recorded for {judged}; this program is {identity}\n");
         }
-        text + &format!("{identity} under {ruleset}, {} cases: {totals}: {}\n", verdicts.len(), self.word())
+        text + &format!(
+            "{identity} under {ruleset}, {}: {totals}: {}\n",
+            plural(verdicts.len(), "case"),
+            self.word()
+        )
     }
 
     /// Returns the number of known disagreements that occurred, for each reason.
@@ -169,7 +175,7 @@ impl AgainstReport<'_> {
         let Some(why) = skipped.next().and_then(|verdict| verdict.failure.as_ref()) else {
             return String::new();
         };
-        format!("NOT ASKED {} cases, {why}\n\n", skipped.count() + 1)
+        format!("NOT ASKED {}, {why}\n\n", plural(skipped.count() + 1, "case"))
     }
 
     /// Returns which value of each rule the answers fit: a line for each rule whose value they contradict, and

@@ -5,7 +5,7 @@ use crate::against::KnownProgram;
 use crate::generator::Tested;
 use crate::lint::{LintReport, lint};
 use crate::suite::Suite;
-use perft::shell::{Failure, Format, conclude, json_text};
+use perft::shell::{Failure, Format, conclude, json_text, plural};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 
@@ -102,13 +102,15 @@ impl GameReport {
         let count = faults.len();
         let text: String = faults.iter().map(|fault| format!("{fault}\n")).collect();
         if *flips == 0 {
-            return text + &format!("{game}: {count} faults; fix them to run the remaining checks\n");
+            return text
+                + &format!("{game}: {}; fix them to run the remaining checks\n", plural(count, "fault"));
         }
-        let verdict = if count == 0 { "no faults".to_owned() } else { format!("{count} faults") };
+        let verdict = if count == 0 { "no faults".to_owned() } else { plural(count, "fault") };
         text + &format!(
-            "{game}: {cases} cases; {flips} runs with an unmentioned knob flipped (--seed {seed}); {told_apart} \
+            "{game}: {}; {flips} runs with an unmentioned knob flipped (--seed {seed}); {told_apart} \
              of {pairs} pairs of values distinguished; of {statements} statements {covered} covered and \
-             {untestable} untestable: {verdict}\n"
+             {untestable} untestable: {verdict}\n",
+            plural(cases, "case")
         )
     }
 }

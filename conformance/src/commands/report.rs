@@ -3,7 +3,7 @@
 use super::suite_folder::{SuiteFolder, misuse};
 use crate::against::KnownProgram;
 use crate::report::{RunTotals, WriteError, permit, site, write};
-use perft::shell::{Failure, conclude};
+use perft::shell::{Failure, conclude, plural};
 use std::io;
 use std::path::PathBuf;
 
@@ -37,7 +37,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let site = site(&args.folder.load()?, &args.folder.load()?, &known);
     write(&site.files, &args.out).map_err(failure)?;
     let RunTotals { cases, expectations, runs, failures } = site.totals;
-    let verdict = if failures == 0 { "all hold".to_owned() } else { format!("{failures} runs failed") };
+    let verdict =
+        if failures == 0 { "all hold".to_owned() } else { format!("{} failed", plural(failures, "run")) };
     let text = format!(
         "{} pages in {}\n{cases} cases, {expectations} expectations, {runs} runs through two generators: \
          {verdict}\n",

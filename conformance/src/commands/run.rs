@@ -5,7 +5,7 @@ use super::suite_folder::SuiteFolder;
 use crate::case::Case;
 use crate::generator::Tested;
 use crate::run::{FailedRun, run as run_cases};
-use perft::shell::{Failure, Format, conclude};
+use perft::shell::{Failure, Format, conclude, plural};
 use rules_core::{chaturaji, chaturanga};
 use serde::Serialize;
 
@@ -136,9 +136,9 @@ fn text(report: &RunReport) -> String {
     let RunReport { cases, expectations, runs, failures } = report;
     let verdict = match failures.iter().map(|failed| failed.runs.len()).sum() {
         0 => "all hold".to_owned(),
-        count => format!("{count} runs failed"),
+        count => format!("{} failed", plural(count, "run")),
     };
-    text + &format!(
-        "{cases} cases, {expectations} expectations, {runs} runs through two generators: {verdict}\n"
-    )
+    let [cases, expectations, runs] =
+        [plural(cases, "case"), plural(expectations, "expectation"), plural(runs, "run")];
+    text + &format!("{cases}, {expectations}, {runs} through two generators: {verdict}\n")
 }

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::input::whole;
+use super::output::plural;
 use crate::Variant;
 use crate::engine::{Engine, LinesEngine, OtherFields, Phrasebook, Settings};
 use crate::file::read_text;
@@ -214,8 +215,9 @@ impl Opened {
 
 fn fields_note(OtherFields { position, expected, reported, count }: &OtherFields) -> String {
     format!(
-        "The engine reports other jump or lost fields in {count} positions, first in\n  {position}\n  `{}` instead of \
+        "The engine reports other jump or lost fields in {}, first in\n  {position}\n  `{}` instead of \
          `{}`\n",
+        plural(count, "position"),
         reported.join(" "),
         expected.join(" ")
     )

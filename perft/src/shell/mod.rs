@@ -31,6 +31,6 @@ pub use engine_arguments::{EngineArgs, LINES};
 pub use failure::{Failure, finish};
 pub use input::{read_position, read_rules, whole};
 pub use installation::{CompletionArgs, ManualArgs, VERSION};
-pub use output::{Format, conclude, json_text, say};
+pub use output::{Format, conclude, json_text, plural, say};
 pub use rows::{CountTable, Header, Row};
 pub use signals::stop_on_every_signal;

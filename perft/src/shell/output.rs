@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::time::Duration;
 
@@ -110,6 +111,18 @@ pub(super) fn per_second(rate: f64) -> String {
         return format!("{scaled:.digits$} {unit}nps");
     }
     format!("{rate:.3e} nps")
+}
+
+/// Returns a number with a word, in the plural unless the number is one.
+///
+/// ```
+/// assert_eq!(perft::shell::plural(1, "case"), "1 case");
+/// assert_eq!(perft::shell::plural(0, "case"), "0 cases");
+/// ```
+pub fn plural(number: impl Display, word: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {word}{ending}")
 }
 
 #[cfg(test)]

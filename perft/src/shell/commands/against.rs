@@ -41,7 +41,7 @@ fn against<V: Variant>(game: &V, job: &Against) -> Result<(), Failure> {
     let report =
         AgainstReport { job, dialect: &dialect, confirms, is_complete: ended.is_none(), verdict: &verdict };
     let text = match job.output.format {
-        Format::Text => engine.notes() + &report.text(),
+        Format::Text => report.text() + &engine.notes(),
         Format::Json => {
             let mut object = report.json();
             object["notes"] = engine.notes().lines().collect();

@@ -3,6 +3,7 @@
 use crate::judge::{Difference, Explanation, Reading, Shown, Start, Verdict};
 use crate::knob_values;
 use crate::shell::arguments::Against;
+use crate::shell::output::plural;
 use rules_core::notation::Diagram;
 use rules_core::{Knobs, Override};
 use serde_json::{Value, json};
@@ -282,13 +283,6 @@ fn difference_json(difference: &Difference) -> Value {
         "engine_nodes": totals.map(|totals| totals.1),
         "engine": shown,
     })
-}
-
-/// Returns the number with the word, in the plural unless there is one.
-fn plural(number: impl Display, word: &str) -> String {
-    let number = number.to_string();
-    let ending = if number == "1" { "" } else { "s" };
-    format!("{number} {word}{ending}")
 }
 
 fn texts(flips: &[Override]) -> Vec<String> {

@@ -6,7 +6,7 @@ use crate::bench::{
 use crate::shell::arguments::Bench;
 use crate::shell::failure::Failure;
 use crate::shell::input::read_suite;
-use crate::shell::output::{Format, json_text, per_second, say};
+use crate::shell::output::{Format, json_text, per_second, plural, say};
 use crate::shell::progress;
 use crate::shell::signals::{end_engines_on_panic, stop_on_every_signal, stop_on_first_signal};
 use crate::{Bulk, Counter, Fault, Variant};
@@ -189,10 +189,9 @@ impl<V: Variant> BenchReport<'_, V> {
         let mut text = format!("{}\n", self.game.rules());
         for (place, Workload { name, positions }) in self.workloads.iter().enumerate() {
             let Some((Measurement { depth, leaves, .. }, _)) = self.rows(place).next() else { continue };
-            let plural = if positions.len() == 1 { "" } else { "s" };
             text += &format!(
-                "\n{name}: {} position{plural} to depth {depth}, {leaves} leaves\n",
-                positions.len()
+                "\n{name}: {} to depth {depth}, {leaves} leaves\n",
+                plural(positions.len(), "position")
             );
             if *leaves == 0 {
                 text += "  no rate: every game is over before this depth\n";

@@ -4,7 +4,7 @@ use super::root::counter;
 use crate::shell::arguments::Counting;
 use crate::shell::failure::Failure;
 use crate::shell::input::{read_built_in_suite, read_suite};
-use crate::shell::output::{Format, conclude, json_text};
+use crate::shell::output::{Format, conclude, json_text, plural};
 use crate::shell::progress::watched;
 use crate::suite::Entry;
 use crate::{Fault, Variant};
@@ -101,6 +101,7 @@ impl Recount {
             0 => "all agree so far".to_owned(),
             count => format!("{count} differ"),
         };
-        text + &format!("{positions} positions, {counts} counts, {nodes} nodes: {verdict}\n")
+        let [positions, counts] = [plural(positions, "position"), plural(counts, "count")];
+        text + &format!("{positions}, {counts}, {}: {verdict}\n", plural(nodes, "node"))
     }
 }
