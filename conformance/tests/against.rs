@@ -169,7 +169,7 @@ fn a_verdict_can_require_a_number_of_answers() {
     for least in ["0", "1", "0%", "100%"] {
         assert!(run(0, "", least).contains("agrees"), "{least}");
     }
-    assert!(run(3, "", "2").contains("answered 1 of 1 cases; --min-answered requires 2"));
+    assert!(run(3, "", "2").contains("answered 1 of 1 case; --min-answered requires 2"));
     // A difference is a verdict whatever else was answered.
     run(1, "--turn elephant-move=dabbaba", "2");
     for least in ["", "%", "-1", "101%", "1.5", "half"] {
