@@ -1,14 +1,16 @@
 //! Asks the engine for counts, and traces a difference to a position in which the moves differ.
 
 use super::evidence::{Evidence, Moves, Observed, reach};
-use super::finding::Difference;
+use super::finding::{Difference, Shown};
 use super::neighbourhood::singles;
 use super::opponent::Opponent;
 use super::test_position::TestPosition;
 use super::verdict::JudgeError;
 use crate::engine::{Answer, EngineError, EngineErrorKind};
 use crate::{Counter, Fault, Variant, total};
+use rules_core::Knobs;
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 
 /// A position that a line of moves reaches from a test position.
 struct Place<V: Variant> {
@@ -36,6 +38,8 @@ pub(super) struct Descent<'a> {
     answers: HashMap<(usize, Vec<String>, u32), Answer>,
     /// The engine's message for each test position that it refuses.
     pub(super) refusals: BTreeMap<usize, String>,
+    /// The position of the last question, for the report of a failure.
+    pub(super) asked: Option<String>,
 }
 
 impl<'a> Descent<'a> {
@@ -44,7 +48,7 @@ impl<'a> Descent<'a> {
         opponent: &'a mut dyn Opponent,
         counter: &'a Counter,
     ) -> Self {
-        Self { positions, opponent, counter, answers: HashMap::new(), refusals: BTreeMap::new() }
+        Self { positions, opponent, counter, answers: HashMap::new(), refusals: BTreeMap::new(), asked: None }
     }
 
     /// Returns the engine's answer at the test position itself, if it was asked.
@@ -65,7 +69,7 @@ impl<'a> Descent<'a> {
         let mut agreeing = 0;
         for ply in 1..=*depth {
             let theirs = match self.theirs(game, &place, ply) {
-                Err(JudgeError::Engine(error)) if ply == 1 && error.is_refusal() => {
+                Err(JudgeError::Engine { error, .. }) if ply == 1 && error.is_refusal() => {
                     self.refusals.insert(source, error.kind.to_string());
                     return Ok((0, 0));
                 }
@@ -74,6 +78,25 @@ impl<'a> Descent<'a> {
             agreeing += usize::from(agree(&self.ours(game, &node, ply)?, &theirs, ply));
         }
         Ok((*depth as usize, agreeing))
+    }
+
+    /// Returns the difference of the moves at a test position, from the answers that the engine has given; `None`
+    /// if there is none, or it lists no moves.
+    pub(super) fn known_difference<V: Variant>(
+        &mut self,
+        game: &V,
+        source: usize,
+    ) -> Result<Option<Difference>, JudgeError> {
+        let Ok((node, record, _)) = game.read(&self.positions[source].text) else { return Ok(None) };
+        let Some(theirs) = self.answer(source, 1).filter(|answer| answer.parts.is_some()).cloned() else {
+            return Ok(None);
+        };
+        let ours = self.ours(game, &node, 1)?;
+        if agree(&ours, &theirs, 1) {
+            return Ok(None);
+        }
+        let place = Place { source, line: Vec::new(), node, record };
+        self.differing_moves(game, &place, &ours, &theirs).map(Some)
     }
 
     /// Returns the shallowest difference from a test position; `None` if there is none, or the rules refuse
@@ -96,7 +119,13 @@ impl<'a> Descent<'a> {
     ) -> Result<Option<Difference>, JudgeError> {
         for depth in 1..=last {
             let ours = self.ours(game, &place.node, depth)?;
-            let theirs = self.theirs(game, place, depth)?;
+            let theirs = match self.theirs(game, place, depth) {
+                Err(JudgeError::Engine {
+                    error: EngineError { kind: EngineErrorKind::OtherPosition { held, .. }, .. },
+                    ..
+                }) if !place.line.is_empty() => return Ok(Some(self.differing_positions(game, place, held))),
+                theirs => theirs?,
+            };
             if agree(&ours, &theirs, depth) {
                 continue;
             }
@@ -126,7 +155,7 @@ impl<'a> Descent<'a> {
                 None => match self.theirs(game, &child, depth - 1) {
                     Ok(answer) => answer.total.saturating_mul(ways.into()),
                     // The engine does not play the move.
-                    Err(JudgeError::Engine(error)) if error.is_about_position() => break,
+                    Err(JudgeError::Engine { error, .. }) if error.is_about_position() => break,
                     Err(error) => return Err(error),
                 },
             };
@@ -181,6 +210,21 @@ impl<'a> Descent<'a> {
         Ok(Difference::new(self.positions[place.source].name.clone(), position, ours, evidence, totals))
     }
 
+    /// Returns the difference at a place where the engine reports another position, `theirs`. A known reading one
+    /// knob away, or a preset, says how this crate writes it.
+    fn differing_positions<V: Variant>(&self, game: &V, place: &Place<V>, theirs: String) -> Difference {
+        let TestPosition { name, text, .. } = &self.positions[place.source];
+        let readings = singles(game.rules()).into_iter().chain(V::Rules::PRESETS.iter().copied());
+        let mut held = readings.filter_map(|rules| {
+            let other = V::new(rules);
+            let (node, record) = reach(&other, text, &place.line)?;
+            Some(other.write(&node, &record))
+        });
+        let known = held.find(|held| self.opponent.ranks_and_side(held) == theirs);
+        let position = game.write(&place.node, &place.record);
+        Difference::of_positions(name.clone(), position, (place.source, place.line.clone()), theirs, known)
+    }
+
     /// Finds the moves of an engine that lists none, by playing every move of every reading one knob away.
     /// Returns `None` if the engine cannot report its current position, or has a move that no reading has.
     fn list_by_playing<V: Variant>(
@@ -215,22 +259,45 @@ impl<'a> Descent<'a> {
     /// Repeats the question in a fresh process; a difference that does not reproduce is an engine fault.
     pub(super) fn reproduce(&mut self, difference: &Difference) -> Result<(), JudgeError> {
         let Some(source) = difference.evidence.source else { return Ok(()) };
-        let root = &self.positions[source].text;
-        let first = &self.answers[&(source, difference.line.clone(), 1)];
-        let again = self.opponent.afresh(root, &difference.line, &difference.position)?;
-        let sorted = |answer: &Answer| {
-            let mut parts = answer.parts.clone().unwrap_or_default();
-            parts.sort_unstable();
-            (answer.total, parts)
+        self.note(source, &difference.line, &difference.position);
+        let first = match &difference.shown {
+            Shown::Held(held) => Repeated::Held(held.clone()),
+            _ => Repeated::of(&self.answers[&(source, difference.line.clone(), 1)]),
         };
-        if sorted(first) == sorted(&again) {
+        let again = self.repeat(source, difference)?;
+        if again == first {
             return Ok(());
         }
+        let how = if self.repeat(source, difference)? == again {
+            "its answers depend on earlier questions"
+        } else {
+            "its answers cannot be reproduced"
+        };
         Err(contradiction(format!(
-            "in `{}` the engine counted {} moves, but after a restart it counts {}: its answers depend on earlier \
-             questions",
-            difference.position, first.total, again.total
+            "in `{}` the engine answered {first}, but after a restart {again}: {how}",
+            difference.position
         )))
+    }
+
+    /// Asks for the moves of a difference in a fresh process.
+    fn repeat(&mut self, source: usize, difference: &Difference) -> Result<Repeated, JudgeError> {
+        let root = &self.positions[source].text;
+        match self.opponent.afresh(root, &difference.line, &difference.position) {
+            Ok(answer) => Ok(Repeated::of(&answer)),
+            Err(EngineError { kind: EngineErrorKind::OtherPosition { held, .. }, .. }) => {
+                Ok(Repeated::Held(held))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Notes the position of a question.
+    fn note(&mut self, source: usize, line: &[String], held: &str) {
+        let name = &self.positions[source].name;
+        self.asked = Some(match line {
+            [] => format!("{name}: {held}"),
+            line => format!("{name}, after {}: {held}", line.join(" ")),
+        });
     }
 
     /// Returns our counts below each move.
@@ -247,6 +314,7 @@ impl<'a> Descent<'a> {
         }
         let root = &self.positions[place.source].text;
         let held = game.write(&place.node, &place.record);
+        self.note(place.source, &place.line, &held);
         let answer = self.opponent.answer(root, &place.line, &held, depth)?;
         self.answers.insert(key, answer.clone());
         Ok(answer)
@@ -255,7 +323,33 @@ impl<'a> Descent<'a> {
 
 fn contradiction(how: String) -> JudgeError {
     let kind = EngineErrorKind::Contradiction { how };
-    JudgeError::Engine(EngineError { kind, unread: Vec::new(), stderr: Vec::new() })
+    EngineError { kind, unread: Vec::new(), stderr: Vec::new() }.into()
+}
+
+/// What an engine answers to a question that is repeated.
+#[derive(PartialEq, Eq)]
+enum Repeated {
+    /// The total, and the moves in order.
+    Moves(u128, Vec<(String, u128)>),
+    /// No count, because it reports this position.
+    Held(String),
+}
+
+impl Repeated {
+    fn of(answer: &Answer) -> Self {
+        let mut parts = answer.parts.clone().unwrap_or_default();
+        parts.sort_unstable();
+        Self::Moves(answer.total, parts)
+    }
+}
+
+impl fmt::Display for Repeated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moves(total, _) => write!(f, "with {total} moves"),
+            Self::Held(held) => write!(f, "with the position `{held}`"),
+        }
+    }
 }
 
 /// Returns whether two divisions agree. A move with a count of zero counts as unlisted, except at depth 1,

@@ -16,6 +16,8 @@ pub(super) enum Observed {
     Totals(Vec<(u32, u128)>),
     /// The start of its own game as this crate writes it.
     Start(String),
+    /// The position that it reports after the line, as this crate writes it if a known reading holds it.
+    Held(String),
 }
 
 /// What the engine has shown, and where.
@@ -47,15 +49,18 @@ impl Evidence {
         positions: &[TestPosition],
         counter: &Counter,
     ) -> Result<bool, Fault> {
-        let node = match self.source {
+        let (node, record) = match self.source {
             None => return Ok(self.has_start(&start_text(game))),
             Some(source) => match reach(game, &positions[source].text, &self.line) {
-                Some((node, _)) => node,
+                Some(reached) => reached,
                 None => return Ok(false),
             },
         };
         match &self.observed {
             Observed::Start(_) => Ok(false),
+            Observed::Held(theirs) => {
+                Ok(board_and_side(theirs).eq(board_and_side(&game.write(&node, &record))))
+            }
             Observed::Moves(theirs) => {
                 let ours = game.children(&node);
                 Ok(ours.len() == theirs.len()

@@ -19,6 +19,8 @@ pub enum Shown {
     Totals(Vec<(u32, u128)>),
     /// The start of its own game, as the engine writes it.
     Start(String),
+    /// The ranks and the side of the position that it reports after the line, as the engine writes them.
+    Held(String),
 }
 
 /// A position in which the moves differ, or the start of the engine's own game when that differs.
@@ -73,8 +75,29 @@ impl Difference {
             }
             Observed::Totals(totals) => Shown::Totals(totals.clone()),
             Observed::Start(text) => Shown::Start(text.clone()),
+            Observed::Held(text) => Shown::Held(text.clone()),
         };
         Self { name, line: evidence.line.clone(), position, totals: Some(totals), shown, evidence }
+    }
+
+    /// Creates a difference between the position after a line and the one that the engine reports: `theirs` as
+    /// the engine writes it, `known` as this crate writes that of a ruleset that holds the same.
+    pub(super) fn of_positions(
+        name: String,
+        position: String,
+        (source, line): (usize, Vec<String>),
+        theirs: String,
+        known: Option<String>,
+    ) -> Self {
+        let observed = Observed::Held(known.unwrap_or_else(|| theirs.clone()));
+        Self {
+            name,
+            line: line.clone(),
+            position,
+            totals: None,
+            shown: Shown::Held(theirs),
+            evidence: Evidence { source: Some(source), line, observed },
+        }
     }
 
     /// Creates a difference between the starts: `ours` as this crate writes it, `theirs` as the engine writes

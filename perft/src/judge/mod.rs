@@ -28,7 +28,7 @@ pub use test_position::TestPosition;
 pub use verdict::{Explanation, JudgeError, Measurement, Reading, Start, Verdict};
 
 use crate::{Counter, Variant};
-use descent::Descent;
+use descent::{Descent, agree};
 use describe::{Scene, describe};
 use evidence::{Evidence, Observed, start_text};
 use fit::Fit;
@@ -101,8 +101,16 @@ impl<'a, V: Variant> Judge<'a, V> {
         }
         let mut verdict = Verdict::new(self.intended, self.descent.positions.len());
         match self.fill(&mut verdict, compares_start) {
-            Err(error) if verdict.measured.compared == 0 => return Err(error),
-            Err(error) => verdict.ended = Some(error),
+            Err(error) if verdict.measured.compared == 0 => {
+                return Err(error.asked(self.descent.asked.as_deref()));
+            }
+            Err(error) => {
+                let error = error.asked(self.descent.asked.as_deref());
+                if verdict.groups.is_empty() && !error.is_count() {
+                    self.describe_known(&mut verdict)?;
+                }
+                verdict.ended = Some(error);
+            }
             Ok(()) => {}
         }
         Ok(verdict)
@@ -127,9 +135,13 @@ impl<'a, V: Variant> Judge<'a, V> {
         verdict.findings = findings;
         let is_unknown_start = matches!(verdict.start, Start::Different(_)) && !intended.start_differs;
         if fit.differences() == 0 && !is_unknown_start {
+            let (rules, fit) = search.simplest(rules, fit)?;
+            let presets = search.presets(&rules)?;
             let reading = self.reading(rules, &fit);
             verdict.explanation = Explanation::Reading { reading, others };
-            return self.tell_untested(verdict, &rules);
+            self.tell_untested(verdict, &rules)?;
+            verdict.sort_readings(presets);
+            return Ok(());
         }
         let nearest = search.nearest(&intended, &rules)?;
         verdict.explanation =
@@ -146,6 +158,8 @@ impl<'a, V: Variant> Judge<'a, V> {
             measured.compared += 1;
             measured.counts += counts;
             measured.agreeing_counts += agreeing;
+            measured.unlisted +=
+                usize::from(self.descent.answer(index, 1).is_some_and(|answer| answer.parts.is_none()));
             match self.descent.refusals.get(&index) {
                 Some(words) => measured.refused.push((position.name.clone(), words.clone())),
                 None => measured.agreeing += usize::from(counts == agreeing),
@@ -158,32 +172,71 @@ impl<'a, V: Variant> Judge<'a, V> {
     /// Traces the differences from the intended rules, and describes them in groups.
     fn describe(&mut self, verdict: &mut Verdict<V::Rules>, intended: &Fit) -> Result<(), JudgeError> {
         let game = V::new(self.intended);
-        let mut scenes = Vec::new();
         for &(index, _) in intended.differing.iter().filter(|(_, depth)| *depth > 0).take(self.most_traced) {
-            let Some(difference) = self.descent.difference(&game, index)? else { continue };
+            let difference = self.descent.difference(&game, index)?;
+            verdict.differences.extend(difference);
+        }
+        self.group(verdict)?;
+        for group in &verdict.groups {
+            self.descent.reproduce(&verdict.differences[group.smallest])?;
+        }
+        Ok(())
+    }
+
+    /// Describes what is known of the differences after the comparison has ended early. The engine is not asked
+    /// again.
+    fn describe_known(&mut self, verdict: &mut Verdict<V::Rules>) -> Result<(), JudgeError> {
+        let game = V::new(self.intended);
+        verdict.differences.clear();
+        for index in (0..self.descent.positions.len()).take(verdict.measured.compared) {
+            if verdict.differences.len() < self.most_traced {
+                let difference = self.descent.known_difference(&game, index)?;
+                verdict.differences.extend(difference);
+            }
+        }
+        self.group(verdict)
+    }
+
+    /// Groups the traced differences.
+    fn group(&self, verdict: &mut Verdict<V::Rules>) -> Result<(), JudgeError> {
+        let game = V::new(self.intended);
+        let mut scenes = Vec::new();
+        let mut is_seen = vec![false; self.descent.positions.len()];
+        let mut held = Vec::new();
+        for (place, difference) in verdict.differences.iter().enumerate() {
+            if let (Some(source), []) = (difference.evidence.source, difference.line.as_slice()) {
+                is_seen[source] = true;
+            }
             let theirs = match &difference.evidence.observed {
                 Observed::Moves(moves) => Some(moves.clone()),
+                Observed::Held(_) => {
+                    held.push(place);
+                    continue;
+                }
                 Observed::Totals(_) | Observed::Start(_) => None,
             };
-            let position = difference.position.clone();
-            scenes.push(Scene { position, theirs, difference: Some(verdict.differences.len()) });
-            verdict.differences.push(difference);
+            scenes.push(Scene { position: difference.position.clone(), theirs, difference: Some(place) });
         }
-        // The moves of the test positions themselves show what the engine does right.
-        for (index, position) in self.descent.positions.iter().enumerate() {
-            let is_seen = verdict
-                .differences
-                .iter()
-                .any(|one| one.line.is_empty() && one.evidence.source == Some(index));
-            let parts = self.descent.answer(index, 1).and_then(|answer| answer.parts.as_ref());
-            if let (false, Some(parts)) = (is_seen, parts) {
+        // The moves of the test positions that agree show what the engine does right.
+        for (index, position) in
+            self.descent.positions.iter().enumerate().filter(|(index, _)| !is_seen[*index])
+        {
+            let Some(answer) = self.descent.answer(index, 1) else { continue };
+            let Ok((node, ..)) = game.read(&position.text) else { continue };
+            if let (Some(parts), true) =
+                (&answer.parts, agree(&self.descent.ours(&game, &node, 1)?, answer, 1))
+            {
                 let theirs = Some(parts.iter().cloned().collect());
                 scenes.push(Scene { position: position.text.clone(), theirs, difference: None });
             }
         }
         verdict.groups = describe::<V>(&self.intended, &scenes);
-        for group in &verdict.groups {
-            self.descent.reproduce(&verdict.differences[group.smallest])?;
+        let pieces = |place: &usize| {
+            let ranks = verdict.differences[*place].position.split(' ').next().unwrap_or_default();
+            ranks.chars().filter(|letter| letter.is_alphabetic()).count()
+        };
+        if let Some(smallest) = held.iter().copied().min_by_key(pieces) {
+            verdict.groups.push(Group::of_positions(held, smallest));
         }
         Ok(())
     }

@@ -131,6 +131,38 @@ impl<V: Variant> Search<'_, '_, V> {
         })
     }
 
+    /// Undoes every change of a reading that is not needed to agree everywhere.
+    pub(super) fn simplest(&self, rules: V::Rules, fit: Fit) -> Result<(V::Rules, Fit), JudgeError> {
+        let mut best = (rules, fit);
+        for knob in V::Rules::KNOBS {
+            let mut simpler = best.0;
+            (knob.set)(&mut simpler, (knob.get)(&self.intended));
+            if simpler != best.0
+                && let Some(fit) = self.agreeing(&simpler)?
+            {
+                best = (simpler, fit);
+            }
+        }
+        Ok(best)
+    }
+
+    /// Returns the presets that agree everywhere and are another game than these rules.
+    pub(super) fn presets(&self, rules: &V::Rules) -> Result<Vec<V::Rules>, JudgeError> {
+        let mut found = Vec::new();
+        for preset in V::Rules::PRESETS {
+            if preset.canonical() != rules.canonical() && self.agreeing(preset)?.is_some() {
+                found.push(*preset);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns how a ruleset fits if it agrees everywhere and refuses no position.
+    fn agreeing(&self, rules: &V::Rules) -> Result<Option<Fit>, JudgeError> {
+        let fit = self.fit(rules, &[], 0)?;
+        Ok(fit.filter(|fit| fit.differences() == 0 && fit.refused.is_empty()))
+    }
+
     /// Returns the ruleset that fits best among the presets, those one knob away from the intended rules and
     /// the one found, with its fit; `None` if none fits better than the intended rules.
     pub(super) fn nearest(

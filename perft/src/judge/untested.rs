@@ -1,6 +1,7 @@
 //! Which values of the knobs the compared counts do not distinguish.
 
-use super::verdict::{Explanation, JudgeError, Verdict};
+use super::evidence::start_text;
+use super::verdict::{Explanation, JudgeError, Start, Verdict};
 use super::{Judge, Variant};
 use crate::Part;
 use rules_core::Knobs;
@@ -17,6 +18,7 @@ impl<V: Variant> Judge<'_, V> {
         agreed: &V::Rules,
     ) -> Result<(), JudgeError> {
         let base = self.counts(agreed)?;
+        let start = start_text(&V::new(*agreed));
         for rules in agreed.neighbours() {
             let Some(flip) = rules.overrides(agreed).next() else { continue };
             if rules.canonical() == agreed.canonical() {
@@ -24,7 +26,7 @@ impl<V: Variant> Judge<'_, V> {
             }
             if rules.without_results().canonical() == agreed.without_results().canonical() {
                 verdict.uncountable.push(flip);
-            } else if !self.is_tested(&base, &rules)? {
+            } else if !self.starts_otherwise(verdict, &start, &rules) && !self.is_tested(&base, &rules)? {
                 let is_explanation = agreed.differences(&verdict.intended).any(|knob| knob.id == flip.knob);
                 match &mut verdict.explanation {
                     Explanation::Reading { others, .. } if is_explanation => {
@@ -37,6 +39,18 @@ impl<V: Variant> Judge<'_, V> {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether the start of the engine's own game tells a ruleset from the one with this start.
+    fn starts_otherwise(&self, verdict: &Verdict<V::Rules>, start: &str, rules: &V::Rules) -> bool {
+        let opponent = &*self.descent.opponent;
+        let text = |rules: &V::Rules| opponent.ranks_and_side(&start_text(&V::new(*rules)));
+        let is_other = text(rules) != opponent.ranks_and_side(start);
+        match &verdict.start {
+            Start::Unknown => false,
+            Start::Same | Start::Different(_) => is_other,
+            Start::Mirrored(theirs) => is_other && text(rules) != *theirs,
+        }
     }
 
     /// Returns our counts of every test position; empty where the rules refuse it.

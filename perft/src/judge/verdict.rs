@@ -20,6 +20,8 @@ pub struct Measurement {
     pub counts: usize,
     /// The number of them that agree.
     pub agreeing_counts: usize,
+    /// The number of positions in which the engine lists no moves, so that only totals are compared.
+    pub unlisted: usize,
     /// The positions that only the engine refuses, with its words.
     pub refused: Vec<(String, String)>,
 }
@@ -62,11 +64,11 @@ pub struct Reading<R> {
 pub enum Explanation<R> {
     /// Nothing differs, or the comparison ended before anything was looked for.
     None,
-    /// The engine agrees everywhere with this reading, and with `others`, which change as many knobs.
+    /// The engine agrees everywhere with this reading, and with `others`.
     Reading {
-        /// The reading.
+        /// The reading, none of whose changes can be undone.
         reading: Reading<R>,
-        /// Other rulesets that agree everywhere.
+        /// Other rulesets that agree everywhere, those with the fewest changes first.
         others: Vec<R>,
     },
     /// No known reading agrees everywhere. `nearest` agrees in more positions than the intended rules.
@@ -119,6 +121,22 @@ impl<R: Knobs> Verdict<R> {
         }
     }
 
+    /// Puts the reading with the fewest changes first, and adds presets that agree everywhere as well.
+    pub(super) fn sort_readings(&mut self, presets: Vec<R>) {
+        let Explanation::Reading { others, .. } = &mut self.explanation else { return };
+        for preset in presets {
+            others.retain(|other| other.canonical() != preset.canonical());
+            others.push(preset);
+        }
+        others.sort_by_key(|rules| self.intended.distance(rules));
+        // What some explanation changes is no longer open.
+        let is_changed = |flip: &Override| {
+            others.iter().any(|rules| rules.overrides(&self.intended).any(|one| one.knob == flip.knob))
+        };
+        self.untested.retain(|flip| !is_changed(flip));
+        self.uncountable.retain(|flip| !is_changed(flip));
+    }
+
     /// Returns whether the engine agrees with the intended rules in everything that was compared. A mirrored
     /// start is no difference.
     pub fn agrees(&self) -> bool {
@@ -143,7 +161,12 @@ impl<R: Knobs> Verdict<R> {
 #[derive(Debug)]
 pub enum JudgeError {
     /// The engine failed.
-    Engine(EngineError),
+    Engine {
+        /// Its error.
+        error: EngineError,
+        /// The position that it was asked about, and the moves that lead to it.
+        place: Option<String>,
+    },
     /// One of our own counts failed.
     Count(Fault),
     /// The intended rules refuse a position.
@@ -155,9 +178,33 @@ pub enum JudgeError {
     },
 }
 
+impl JudgeError {
+    /// Returns the error with the place that an engine was asked about.
+    pub(super) fn asked(self, asked: Option<&str>) -> Self {
+        match self {
+            Self::Engine { error, place: None } => Self::Engine { error, place: asked.map(str::to_owned) },
+            other => other,
+        }
+    }
+
+    /// Returns whether one of our own counts failed, so that nothing else can be counted.
+    pub(super) fn is_count(&self) -> bool {
+        matches!(self, Self::Count(_))
+    }
+
+    /// Returns whether an interruption ended the comparison.
+    pub(crate) fn is_interruption(&self) -> bool {
+        match self {
+            Self::Engine { error, .. } => error.is_interruption(),
+            Self::Count(fault) => matches!(fault, Fault::Stopped),
+            Self::Position { .. } => false,
+        }
+    }
+}
+
 impl From<EngineError> for JudgeError {
     fn from(error: EngineError) -> Self {
-        Self::Engine(error)
+        Self::Engine { error, place: None }
     }
 }
 
@@ -170,7 +217,8 @@ impl From<Fault> for JudgeError {
 impl fmt::Display for JudgeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Engine(error) => error.fmt(f),
+            Self::Engine { error, place: None } => error.fmt(f),
+            Self::Engine { error, place: Some(place) } => write!(f, "{error}\n  asked about {place}"),
             Self::Count(fault) => fault.fmt(f),
             Self::Position { name, reasons } => write!(f, "{name}: {reasons}"),
         }

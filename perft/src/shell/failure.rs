@@ -95,7 +95,11 @@ impl From<EngineError> for Failure {
 impl From<JudgeError> for Failure {
     fn from(error: JudgeError) -> Self {
         match error {
-            JudgeError::Engine(error) => error.into(),
+            JudgeError::Engine { error, place: None } => error.into(),
+            error @ JudgeError::Engine { .. } if error.is_interruption() => {
+                Self::Interrupted(error.to_string())
+            }
+            error @ JudgeError::Engine { .. } => Self::Outside(error.to_string()),
             JudgeError::Count(fault) => fault.into(),
             error @ JudgeError::Position { .. } => Self::Misuse(error.to_string()),
         }

@@ -216,6 +216,7 @@ fn spoil_count(trap: &str, counts: u32, last: &mut Vec<String>, answer: &mut Vec
         "wide-digits" => set_total(answer, "\u{ff11}\u{ff18}"),
         "searches" => *answer = vec!["info depth 1 score cp 13 pv e2e3".to_owned()],
         "hangs" => sleep(LONG),
+        "stalls" if counts > 20 => sleep(LONG),
         "dies" => {
             eprintln!("assertion failed: bitboard");
             std::process::exit(134);

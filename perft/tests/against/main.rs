@@ -6,6 +6,7 @@ mod mutants;
 mod others;
 mod quick;
 mod traps;
+mod whole;
 
 use libtest_mimic::Arguments;
 
@@ -21,9 +22,14 @@ fn main() {
     {
         return quick::write(preset);
     }
-    let trials = [bugs::trials(), traps::trials(), others::trials(), mutants::trials(), quick::trials()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let trials = [
+        bugs::trials(),
+        traps::trials(),
+        others::trials(),
+        mutants::trials(),
+        quick::trials(),
+        whole::trials(),
+    ];
+    let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -140,6 +140,12 @@ impl LinesEngine {
         let how = match (twice, foreign) {
             (Some(pair), _) => format!("the program lists {} twice in `{held}`", pair[0]),
             (None, Some((mv, from))) => {
+                let (expected, said) =
+                    (two_fields(held), self.question("board", None, root, line).in_words());
+                if let Some(held) = self.board(root, line)?.filter(|held| *held != expected) {
+                    let kind = EngineErrorKind::OtherPosition { said, expected, held };
+                    return Err(EngineError { kind, unread: Vec::new(), stderr: Vec::new() });
+                }
                 format!("the program lists {mv} in `{held}`, but no piece of the side to move is on {from}")
             }
             (None, None) => {
@@ -149,6 +155,18 @@ impl LinesEngine {
         };
         let kind = EngineErrorKind::Contradiction { how };
         Err(EngineError { kind, unread: Vec::new(), stderr: Vec::new() })
+    }
+
+    /// Returns the ranks and the side after a line; `None` if the program cannot tell.
+    fn board(&mut self, root: &str, line: &[String]) -> Result<Option<String>, EngineError> {
+        for ask in ["board", "text"] {
+            if let Said::Answer(text) = self.ask(ask, None, root, line)? {
+                let text: String =
+                    parsed(ask, text, "a text").map_err(|error| self.wrong(ask, root, line, error))?;
+                return Ok(Some(two_fields(&text)));
+            }
+        }
+        Ok(None)
     }
 
     /// Counts by the moves along every line.

@@ -40,6 +40,8 @@ pub enum GroupKind {
     Weighs,
     /// The engine lists no moves; only its totals differ.
     Totals,
+    /// The engine reports another position after a move.
+    Holds,
 }
 
 impl GroupKind {
@@ -52,6 +54,7 @@ impl GroupKind {
             Self::Adds => "adds",
             Self::Weighs => "weighs",
             Self::Totals => "totals",
+            Self::Holds => "holds",
         }
     }
 }
@@ -71,6 +74,21 @@ pub struct Group {
     pub differences: Vec<usize>,
     /// The one of them with the fewest pieces.
     pub smallest: usize,
+}
+
+impl Group {
+    /// Creates the group of the lines after which the engine reports another position.
+    pub(super) fn of_positions(differences: Vec<usize>, smallest: usize) -> Self {
+        let count = differences.len();
+        Self {
+            kind: GroupKind::Holds,
+            what: "positions".to_owned(),
+            count,
+            such: count,
+            differences,
+            smallest,
+        }
+    }
 }
 
 impl fmt::Display for Group {
@@ -94,6 +112,7 @@ impl fmt::Display for Group {
                 write!(f, "allows {count} of {such} {what} for another number of rolls, in {positions}")
             }
             GroupKind::Totals => write!(f, "lists no moves and counts otherwise in {positions}"),
+            GroupKind::Holds => write!(f, "reports another position after a line of moves, in {positions}"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The report of `perft against`, as text and as JSON.
 
-use crate::judge::{Difference, Explanation, Reading, Shown, Start, Verdict};
+use crate::judge::{Difference, Explanation, Group, Reading, Shown, Start, Verdict};
 use crate::knob_values;
 use crate::shell::arguments::Against;
 use crate::shell::output::plural;
@@ -24,7 +24,7 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
     pub(super) fn text(&self) -> String {
         let mut text = self.measurement() + "\n" + &self.notes();
         if !self.is_complete {
-            return text;
+            return text + &self.groups();
         }
         text += &match &self.verdict.explanation {
             Explanation::None => self.agreement(),
@@ -79,6 +79,12 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
         if !self.confirms {
             text += "note: the engine cannot report its current position, so positions are not verified\n";
         }
+        if verdict.measured.unlisted > 0 {
+            let unlisted = plural(verdict.measured.unlisted, "position");
+            text += &format!(
+                "note: the engine lists no moves in {unlisted}, so only totals are compared there\n"
+            );
+        }
         if let Some((name, words)) = verdict.measured.refused.first() {
             let names: Vec<_> = verdict.measured.refused.iter().map(|one| one.0.as_str()).collect();
             text += &format!("refused by the engine: {}\n  {name}: {words}\n", names.join(", "));
@@ -87,18 +93,18 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
     }
 
     fn agreement(&self) -> String {
-        format!("nothing found under {}; {}\n", self.verdict.intended, self.not_tested())
+        format!("nothing found under {}; {}", self.verdict.intended, self.not_tested())
     }
 
     /// What the compared counts do not distinguish.
     fn not_tested(&self) -> String {
         let verdict = self.verdict;
         let mut text = match verdict.untested.as_slice() {
-            [] => "tested: every other value of every knob that counts can show".to_owned(),
-            flips => format!("not tested: {}", grouped(flips)),
+            [] => "tested: every other value of every knob that counts can show\n".to_owned(),
+            flips => format!("not tested: {}\n", grouped(flips)),
         };
         if !verdict.uncountable.is_empty() {
-            text += &format!("; no count can show: {}", grouped(&verdict.uncountable));
+            text += &format!("no count can show: {}\n", grouped(&verdict.uncountable));
         }
         text
     }
@@ -111,13 +117,20 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
             text += &self.difference(&finding.difference);
             let knobs: Vec<_> = finding.knobs.iter().map(|flip| format!("`{flip}`")).collect();
             text += &match knobs.as_slice() {
-                [] => "  no single knob gives these moves\n".to_owned(),
-                knobs => format!("  these are the moves under {}\n", knobs.join(", or ")),
+                [] => "  no change of one knob alone gives this\n".to_owned(),
+                knobs => format!("  this is right under {}\n", knobs.join(", or ")),
             };
         }
         let flips = |rules: &R| listed(&rules.overrides(&verdict.intended).collect::<Vec<_>>());
-        let others: Vec<_> =
-            others.iter().map(|rules| format!(", or equally well {}", flips(rules))).collect();
+        let distance = |rules: &R| verdict.intended.distance(rules);
+        let other = |rules: &R| match R::PRESETS.contains(rules) {
+            true => format!(", or the preset {rules}"),
+            false if distance(rules) > distance(&reading.rules) => {
+                format!(", or with more changes {}", flips(rules))
+            }
+            false => format!(", or equally well {}", flips(rules)),
+        };
+        let others: Vec<_> = others.iter().map(other).collect();
         text += &format!(
             "\nthe engine plays {}{}: {} agrees in {} of {}\n",
             flips(&reading.rules),
@@ -133,16 +146,12 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
                 reading.refused.join(", ")
             );
         }
-        text + &self.not_tested() + "\n"
+        text + &self.not_tested()
     }
 
     fn unknown(&self, nearest: Option<&Reading<R>>) -> String {
         let verdict = self.verdict;
-        let mut text = String::new();
-        for group in &verdict.groups {
-            text += &format!("\nthe engine {group}\n");
-            text += &self.difference(&verdict.differences[group.smallest]);
-        }
+        let mut text = self.groups();
         let traceable = verdict.measured.differing() - verdict.measured.refused.len();
         if verdict.differences.len() < traceable {
             text += &format!("\n{} of {traceable} differing positions traced\n", verdict.differences.len());
@@ -151,12 +160,21 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
         text + &match nearest {
             Some(Reading { rules, agreeing, compared, .. }) => {
                 format!(
-                    "; the nearest is {rules}, which agrees in {agreeing} of {}\n",
+                    "; the nearest is {rules}, whose counts agree in {agreeing} of {}\n",
                     plural(*compared, "position")
                 )
             }
             None => format!(", and none agrees in more positions than {}\n", verdict.intended),
         }
+    }
+
+    /// Formats the groups of differences, each with the smallest one.
+    fn groups(&self) -> String {
+        let verdict = self.verdict;
+        let group = |group: &Group| {
+            format!("\nthe engine {group}\n{}", self.difference(&verdict.differences[group.smallest]))
+        };
+        verdict.groups.iter().map(group).collect()
     }
 
     /// Formats a difference: where it is, the board, and the moves.
@@ -184,6 +202,7 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
                     totals.iter().map(|(depth, nodes)| format!("{nodes} at depth {depth}")).collect();
                 text += &format!("  the engine lists no moves; it counts {}\n", totals.join(", "));
             }
+            Shown::Held(held) => text += &format!("  the engine reports the position {held}\n"),
             Shown::Start(start) => text += &format!("  {} starts from {start}\n", self.job.engine),
         }
         text
@@ -235,6 +254,7 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
             "differing": measured.differing(),
             "counts": measured.counts,
             "agreeing_counts": measured.agreeing_counts,
+            "positions_without_lists": measured.unlisted,
             "outcome": outcome,
             "start": start,
             "engine_start": their_start,
@@ -274,6 +294,7 @@ fn difference_json(difference: &Difference) -> Value {
             json!({ "counts": totals.collect::<Vec<_>>() })
         }
         Shown::Start(text) => json!({ "start": text }),
+        Shown::Held(text) => json!({ "position": text }),
     };
     json!({
         "from": name,
