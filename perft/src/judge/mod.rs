@@ -245,7 +245,13 @@ impl<'a, V: Variant> Judge<'a, V> {
     fn reading(&self, rules: V::Rules, fit: &Fit) -> Reading<V::Rules> {
         let compared = self.descent.positions.len() - fit.refused.len();
         let name = |index: &usize| self.descent.positions[*index].name.clone();
-        Reading { rules, agreeing: fit.agreeing, compared, refused: fit.refused.iter().map(name).collect() }
+        Reading {
+            rules,
+            agreeing: fit.agreeing,
+            differing: fit.differing.iter().map(|(index, _)| name(index)).collect(),
+            compared,
+            refused: fit.refused.iter().map(name).collect(),
+        }
     }
 
     /// Compares the start of the engine's own game with the intended one.

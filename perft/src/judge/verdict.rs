@@ -53,6 +53,8 @@ pub struct Reading<R> {
     pub rules: R,
     /// The number of positions in which every answer agrees with it.
     pub agreeing: usize,
+    /// The positions in which some answer differs from it.
+    pub differing: Vec<String>,
     /// The number of positions that the ruleset accepts, or refuses as the engine does.
     pub compared: usize,
     /// The positions that the ruleset refuses and the engine does not; they are not compared.

@@ -160,7 +160,7 @@ fn none(_: &Board, _: &str) -> bool {
 }
 
 /// Faults that are no reading.
-pub static BUGS: [Bug; 16] = [
+pub static BUGS: [Bug; 20] = [
     Bug {
         preset: "nl",
         name: "the ratha moves at most 6 squares",
@@ -201,7 +201,10 @@ pub static BUGS: [Bug; 16] = [
             });
             onto.collect()
         },
-        described: &[(GroupKind::Adds, "raja moves"), (GroupKind::Adds, "a gaja attacks the own raja")],
+        described: &[(
+            GroupKind::Adds,
+            "raja moves of 1 square after which only a gaja attacks the own raja",
+        )],
     },
     Bug {
         preset: "nl",
@@ -340,7 +343,7 @@ pub static BUGS: [Bug; 16] = [
             moves.retain(|mv| board.captured(mv) != 'K' && board.is_safe(mv));
             moves
         },
-        described: &[(GroupKind::Adds, "ratha moves"), (GroupKind::Adds, "over a piece")],
+        described: &[(GroupKind::Adds, "ratha moves"), (GroupKind::Adds, "over own pieces only")],
     },
     Bug {
         preset: "nl",
@@ -383,6 +386,56 @@ pub static BUGS: [Bug; 16] = [
             moves.filter(|mv| board.captured(mv) != 'K' && board.is_safe(mv)).collect()
         },
         described: &[(GroupKind::Adds, "mantri moves of 1 square along a rank or file")],
+    },
+    Bug {
+        preset: "nl",
+        name: "the ashva can be blocked",
+        drops: |board, mv| {
+            let (files, ranks) = vector(mv);
+            let ahead = if files.abs() > ranks.abs() { (files / 2, 0) } else { (0, ranks / 2) };
+            let from = Square::from_index(square(&mv[..2])).expect("a square");
+            board.role(mv) == 'N'
+                && from.offset(ahead.0, ahead.1).is_some_and(|leg| board.squares[leg.index()] != '.')
+        },
+        adds: nothing,
+        described: &[(GroupKind::Lacks, "ashva moves past a piece on the orthogonally adjacent square")],
+    },
+    Bug {
+        preset: "nl",
+        name: "a capture does not promote",
+        drops: |board, mv| mv.len() == 5 && board.captured(mv) != '.',
+        adds: |board| {
+            let ahead = if board.is_white { 1 } else { -1 };
+            let captures = [-1, 1].into_iter().flat_map(|files| board.leaps('P', files, ahead));
+            let last = if board.is_white { 7 } else { 0 };
+            let unpromoted = captures.filter(|mv| board.captured(mv) != '.' && square(&mv[2..4]) / 8 == last);
+            unpromoted.filter(|mv| board.captured(mv) != 'K' && board.is_safe(mv)).collect()
+        },
+        described: &[
+            (GroupKind::Lacks, "padati moves of 1 square along a diagonal with promotion"),
+            (GroupKind::Adds, "where the ruleset promotes"),
+        ],
+    },
+    Bug {
+        preset: "nl",
+        name: "the raja takes guarded pieces",
+        drops: none,
+        adds: |board| {
+            let moves = board.unsafe_moves().into_iter();
+            let takes = |mv: &String| board.role(mv) == 'K' && length(mv) == 1 && board.captured(mv) != '.';
+            moves.filter(takes).collect()
+        },
+        described: &[
+            (GroupKind::Adds, "raja moves of 1 square that capture a piece"),
+            (GroupKind::Adds, "after which the own raja is attacked"),
+        ],
+    },
+    Bug {
+        preset: "nl",
+        name: "the ratha takes adjacent pieces only",
+        drops: |board, mv| board.role(mv) == 'R' && length(mv) > 1 && board.captured(mv) != '.',
+        adds: nothing,
+        described: &[(GroupKind::Lacks, "ratha moves of 2 or more squares that capture a piece")],
     },
 ];
 

@@ -134,6 +134,19 @@ impl Move {
         (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()))
     }
 
+    /// Returns the adjacent square in the longer direction of a leap.
+    pub(super) fn first_straight(&self) -> Option<Square> {
+        let (files, ranks) = self.vector();
+        let is_wide = files.abs() > ranks.abs();
+        self.from.offset(if is_wide { files.signum() } else { 0 }, if is_wide { 0 } else { ranks.signum() })
+    }
+
+    /// Returns the diagonally adjacent square in the direction of a leap.
+    pub(super) fn first_diagonal(&self) -> Option<Square> {
+        let (files, ranks) = self.vector();
+        self.from.offset(files.signum(), ranks.signum())
+    }
+
     /// Returns the squares strictly between the two, on a common line.
     pub(super) fn between(&self) -> impl Iterator<Item = Square> {
         let (files, ranks) = self.vector();

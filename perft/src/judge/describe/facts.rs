@@ -6,8 +6,39 @@ use rules_core::notation::RowStyle;
 use rules_core::{Knobs, Square};
 use std::collections::BTreeSet;
 
-/// What is true of one move. Of facts that tell moves apart equally well, the first is preferred.
-pub(super) type Facts = Vec<String>;
+/// What is true of one move. Of facts that tell moves apart equally well, the first is preferred: the narrower of
+/// two stands first.
+pub(super) type Facts = Vec<Fact>;
+
+/// What a fact is about, in the order in which a sentence says it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum FactKind {
+    /// The role of the moving piece; the text is its name.
+    Role,
+    /// That the moving piece is not the raja.
+    NoRaja,
+    /// The move itself.
+    Move,
+    /// The direction, file or rank of the move.
+    Square,
+    /// The position before the move.
+    Position,
+    /// The position after the move; the text continues "after which".
+    After,
+}
+
+/// Something that is true of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fact {
+    pub(super) kind: FactKind,
+    pub(super) text: String,
+}
+
+impl Fact {
+    pub(super) fn new(kind: FactKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+}
 
 /// A manner of moving: the role, the lengths of the vector, and whether a piece stands between.
 pub(super) type Manner = (char, (i8, i8), bool);
@@ -58,17 +89,19 @@ impl<V: Variant> Observer<V> {
     /// Returns the facts of a position.
     pub(super) fn of_place(&self, board: &Board) -> Facts {
         let mut facts = Facts::new();
+        let mut position = |text: String| facts.push(Fact::new(FactKind::Position, text));
         if self.unsafe_game.is_some() {
             let is_attacked = !self.attackers(board, board.mover).is_empty();
-            facts.push(format!("while the own raja is {}attacked", if is_attacked { "" } else { "not " }));
+            let not = if is_attacked { "" } else { "not " };
+            position(format!("while the own raja is {not}attacked"));
         }
         if board.is_bare(false) {
-            facts.push("with only the raja left to the side to move".to_owned());
+            position("with only the raja left to the side to move".to_owned());
         }
         if board.is_bare(true) {
-            facts.push("with only the raja left to the other side".to_owned());
+            position("with only the raja left to the other side".to_owned());
         }
-        facts.push(format!("with {} to move", side_name(board.mover, board.style)));
+        position(format!("with {} to move", side_name(board.mover, board.style)));
         facts
     }
 
@@ -77,12 +110,12 @@ impl<V: Variant> Observer<V> {
     pub(super) fn of_ply(&self, board: &Board, place: &Facts, ply: &str, manners: &Manners) -> Facts {
         let moves: Vec<_> = ply.split('+').map(Move::of).collect();
         let mut facts = match moves.as_slice() {
-            [None] => vec!["by passing".to_owned()],
+            [None] => vec![Fact::new(FactKind::Move, "by passing")],
             [Some(mv)] => self.of_move(board, mv, manners),
             moves => {
                 let known = moves.iter().flatten();
                 let mut facts: Facts = known.flat_map(|mv| self.of_move(board, mv, manners)).collect();
-                facts.insert(0, "in turns of two moves".to_owned());
+                facts.insert(0, Fact::new(FactKind::Move, "in turns of two moves"));
                 facts
             }
         };
@@ -93,19 +126,20 @@ impl<V: Variant> Observer<V> {
     fn of_move(&self, board: &Board, mv: &Move, manners: &Manners) -> Facts {
         let mut facts = Facts::new();
         let Some(piece) = board.at(mv.from) else {
-            facts.push("from an empty square".to_owned());
+            facts.push(Fact::new(FactKind::Move, "from an empty square"));
             return facts;
         };
         if piece.side != board.mover {
-            facts.push("of the opponent's pieces".to_owned());
+            facts.push(Fact::new(FactKind::Move, "of the opponent's pieces"));
         }
-        of_shape(mv, piece.role, manners, &mut facts);
+        of_shape(board, mv, piece.role, manners, &mut facts);
         of_target(board, mv, &mut facts);
         if self.unsafe_game.is_some() {
             self.of_safety(board, mv, manners, &mut facts);
             if piece.role == 'K' {
                 let has_right = board.rights.contains(if piece.side == 'w' { 'K' } else { 'k' });
-                facts.push(format!("{} the right to jump", if has_right { "with" } else { "without" }));
+                let with = if has_right { "with" } else { "without" };
+                facts.push(Fact::new(FactKind::Move, format!("{with} the right to jump")));
             }
         }
         of_direction(board, mv, &mut facts);
@@ -116,16 +150,20 @@ impl<V: Variant> Observer<V> {
     fn of_safety(&self, board: &Board, mv: &Move, manners: &Manners, facts: &mut Facts) {
         let next = board.after(mv);
         let attackers = self.attackers(&next, board.mover);
+        let role = |square| next.at(square).map_or("piece", |piece| role_name(piece.role, board.style));
         let raja = next.pieces().find(|(_, piece)| piece.role == 'K' && piece.side == board.mover);
+        let mut after = |text: String| {
+            let fact = Fact::new(FactKind::After, text);
+            if !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        };
         if let Some((to, _)) = raja {
             for (from, piece) in next.pieces().filter(|(_, piece)| piece.side != board.mover) {
                 let attack = Move { from, to, promotion: None };
-                let role = role_name(piece.role, board.style);
-                let fact = format!(
-                    "after which a {role} attacks the own raja in the manner that only the engine has"
-                );
-                if manners.added.contains(&manner(&next, piece.role, &attack)) && !facts.contains(&fact) {
-                    facts.push(fact);
+                if manners.added.contains(&manner(&next, piece.role, &attack)) {
+                    let role = with_article(role(from));
+                    after(format!("{role} attacks the own raja in the manner that only the engine has"));
                 }
             }
         }
@@ -134,35 +172,30 @@ impl<V: Variant> Observer<V> {
                 .is_some_and(|piece| manners.lacked.contains(&manner(&next, piece.role, attack)))
         };
         if let Some(first) = attackers.first().filter(|_| attackers.iter().all(is_lacked)) {
-            let role = next.at(first.from).map_or("piece", |piece| role_name(piece.role, board.style));
-            facts.push(format!(
-                "after which a {role} attacks the own raja in the manner that the engine lacks"
-            ));
+            let role = with_article(role(first.from));
+            after(format!("{role} attacks the own raja in the manner that the engine lacks"));
         }
-        if attackers.is_empty() {
-            facts.push("after which the own raja is not attacked".to_owned());
+        if let Some(first) = attackers.first() {
+            let is_one_role = attackers.iter().all(|attack| role(attack.from) == role(first.from));
+            let is_one_line = attackers.iter().all(|attack| line(attack) == line(first));
+            if is_one_role {
+                after(format!("only {} attacks the own raja", with_article(role(first.from))));
+            }
+            if let Some(line) = line(first).filter(|_| is_one_line) {
+                after(format!("the own raja is attacked along {line} only"));
+            }
+            after("the own raja is attacked".to_owned());
         } else {
-            facts.push("after which the own raja is attacked".to_owned());
+            after("the own raja is not attacked".to_owned());
         }
         for attack in &attackers {
-            let line = match attack.vector() {
-                (0, _) => " along a file",
-                (_, 0) => " along a rank",
-                (files, ranks) if files.abs() == ranks.abs() => " along a diagonal",
-                _ => "",
-            };
-            let role = next.at(attack.from).map_or("piece", |piece| role_name(piece.role, board.style));
-            for fact in [
-                format!("after which a {role} attacks the own raja"),
-                format!("after which the own raja is attacked{line}"),
-            ] {
-                if !facts.contains(&fact) {
-                    facts.push(fact);
-                }
+            after(format!("{} attacks the own raja", with_article(role(attack.from))));
+            if let Some(line) = line(attack) {
+                after(format!("the own raja is attacked along {line}"));
             }
         }
         if !self.attackers(&next, next.mover).is_empty() {
-            facts.push("that attack the other raja".to_owned());
+            facts.push(Fact::new(FactKind::Move, "that attack the other raja"));
         }
     }
 
@@ -179,29 +212,43 @@ impl<V: Variant> Observer<V> {
 }
 
 /// Adds how far and along which line the move leads.
-fn of_shape(mv: &Move, role: char, manners: &Manners, facts: &mut Facts) {
+fn of_shape(board: &Board, mv: &Move, role: char, manners: &Manners, facts: &mut Facts) {
+    let mut fact = |text: String| facts.push(Fact::new(FactKind::Move, text));
     let (long, short) = mv.shape();
     let is_known = manners.has_shape(role, (long, short));
     if let (false, Some(file)) = (is_known, wrapped(mv, role, manners)) {
-        facts.push(format!("that leave the board over the {file} file"));
+        fact(format!("that leave the board over the {file} file"));
     }
-    let lines = match (long, short) {
-        (_, 0) => "a rank or file",
-        _ if long == short => "a diagonal",
-        _ => {
-            facts.push(format!("by leaps of ({long},{short})"));
-            return;
+    let Some(line) = line(mv) else {
+        for (step, how) in [(mv.first_straight(), "orthogonally"), (mv.first_diagonal(), "diagonally")] {
+            if step.is_some_and(|square| board.at(square).is_some()) {
+                fact(format!("past a piece on the {how} adjacent square"));
+            }
         }
+        fact(format!("by leaps of ({long},{short})"));
+        return;
     };
+    let lines = if short == 0 { "a rank or file" } else { "a diagonal" };
     let squares = if long == 1 { "square" } else { "squares" };
-    facts.push(format!("of {long} {squares} along {lines}"));
-    facts.push(format!("along {lines}"));
-    match mv.vector() {
-        (0, _) => facts.push("along a file".to_owned()),
-        (_, 0) => facts.push("along a rank".to_owned()),
-        _ => {}
+    fact(format!("of {long} {squares} along {lines}"));
+    fact(format!("of {long} {squares}"));
+    fact(format!("along {lines}"));
+    if short == 0 {
+        fact(format!("along {line}"));
     }
-    facts.extend((2..=long.min(FARTHEST - 1)).map(|least| format!("of {least} or more squares")));
+    for least in 2..=long.min(FARTHEST - 1) {
+        fact(format!("of {least} or more squares"));
+    }
+}
+
+/// Names the line of a move; `None` for a leap.
+fn line(mv: &Move) -> Option<&'static str> {
+    match mv.vector() {
+        (0, _) => Some("a file"),
+        (_, 0) => Some("a rank"),
+        (files, ranks) if files.abs() == ranks.abs() => Some("a diagonal"),
+        _ => None,
+    }
 }
 
 /// Returns the file over which a move leaves the board, if a shape of its role leads to its target square
@@ -220,46 +267,67 @@ fn wrapped(mv: &Move, role: char, manners: &Manners) -> Option<char> {
 
 /// Adds what stands on the target square and between, and what becomes of the piece.
 fn of_target(board: &Board, mv: &Move, facts: &mut Facts) {
+    let mut fact = |text: String| facts.push(Fact::new(FactKind::Move, text));
+    let is_own = |side: char| side == board.mover;
     match board.at(mv.to) {
-        None => facts.push("to an empty square".to_owned()),
+        None => fact("to an empty square".to_owned()),
         Some(piece) => {
-            let owner = if piece.side == board.mover { "that capture an own piece" } else { "that capture" };
-            facts.push(owner.to_owned());
-            facts.push(format!("that capture a {}", role_name(piece.role, board.style)));
+            fact(format!("that capture {}", if is_own(piece.side) { "an own piece" } else { "a piece" }));
+            fact(format!("that capture {}", with_article(role_name(piece.role, board.style))));
         }
     }
-    let (long, short) = mv.shape();
-    if long > 1 && (short == 0 || short == long) {
-        let is_over = mv.between().any(|square| board.at(square).is_some());
-        facts.push(if is_over { "over a piece" } else { "with no piece between" }.to_owned());
+    if mv.shape().0 > 1 && line(mv).is_some() {
+        let over: Vec<_> = mv.between().filter_map(|square| board.at(square)).collect();
+        if over.is_empty() {
+            fact("with no piece between".to_owned());
+        } else {
+            if over.iter().all(|piece| is_own(piece.side)) {
+                fact("over own pieces only".to_owned());
+            }
+            if over.iter().all(|piece| !is_own(piece.side)) {
+                fact("over pieces of others only".to_owned());
+            }
+            fact("over a piece".to_owned());
+        }
+    }
+    if board.style == RowStyle::Letters && mv.to.rank() == if board.mover == 'w' { 7 } else { 0 } {
+        fact("to the last rank".to_owned());
     }
     if let Some(role) = mv.promotion {
-        facts.push(format!("with promotion to a {}", role_name(role, board.style)));
-        facts.push("with promotion".to_owned());
+        fact(format!("with promotion to {}", with_article(role_name(role, board.style))));
+        fact("with promotion".to_owned());
     } else {
-        facts.push("without promotion".to_owned());
+        fact("without promotion".to_owned());
     }
 }
 
 /// Adds where the move begins, ends and leads.
 fn of_direction(board: &Board, mv: &Move, facts: &mut Facts) {
+    let mut fact = |text: String| facts.push(Fact::new(FactKind::Square, text));
     let (files, ranks) = mv.vector();
     if board.style == RowStyle::Letters {
         let ahead = if board.mover == 'w' { ranks } else { -ranks };
-        facts.push(match ahead.signum() {
-            1 => "forward".to_owned(),
-            -1 => "backward".to_owned(),
-            _ => "sideways".to_owned(),
-        });
+        let direction = match ahead.signum() {
+            1 => "forward",
+            -1 => "backward",
+            _ => "sideways",
+        };
+        fact(direction.to_owned());
     }
     if files != 0 {
-        facts.push(format!("towards the {} file", if files > 0 { 'h' } else { 'a' }));
+        fact(format!("towards the {} file", if files > 0 { 'h' } else { 'a' }));
     }
     let file = |square: Square| char::from(b'a' + square.file());
-    facts.push(format!("to the {} file", file(mv.to)));
-    facts.push(format!("from the {} file", file(mv.from)));
-    facts.push(format!("to rank {}", mv.to.rank() + 1));
-    facts.push(format!("from rank {}", mv.from.rank() + 1));
+    fact(format!("to the {} file", file(mv.to)));
+    fact(format!("from the {} file", file(mv.from)));
+    fact(format!("to rank {}", mv.to.rank() + 1));
+    fact(format!("from rank {}", mv.from.rank() + 1));
+}
+
+/// Puts the indefinite article before a name.
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 /// Returns the name of a role in its game.

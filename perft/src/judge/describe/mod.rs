@@ -12,18 +12,17 @@ mod rule;
 use super::evidence::Moves;
 use crate::Variant;
 use board::{Board, Move};
-use facts::{Facts, Manners, Observer, manner, role_name};
-use rule::rule;
+use facts::{Fact, FactKind, Facts, Manners, Observer, manner, role_name};
+use rule::{Rule, holds, rule};
 use rules_core::Knobs;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The maximum number of groups of one kind; what is left is one more group.
 const MOST_GROUPS: usize = 6;
-/// The start of the fact that names the role of a piece.
-const ROLE: &str = "role ";
-/// The start of the fact that a piece is not the raja.
-const OTHER_THAN: &str = "of pieces other than the";
+/// The maximum number of roles that a description names.
+const MOST_ROLES: usize = 2;
 
 /// How the engine differs in a group of moves or positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -179,6 +178,7 @@ pub(super) fn describe<V: Variant>(rules: &V::Rules, scenes: &[Scene]) -> Vec<Gr
         groups.extend(grouped(&plies, kind, noun));
     }
     groups.extend(totals(&observed));
+    groups.sort_by_key(|group| Reverse(group.differences.len()));
     groups
 }
 
@@ -247,11 +247,16 @@ impl Observed<'_> {
             .map(|(ply, standing)| {
                 let mut facts = observer.of_ply(&self.board, &self.place, ply, manners);
                 if let Some(piece) = Move::of(ply).and_then(|mv| self.board.at(mv.from)) {
-                    let royal = role_name('K', self.board.style);
+                    let name = |role| role_name(role, self.board.style);
                     if piece.role != 'K' {
-                        facts.insert(0, format!("{OTHER_THAN} {royal}"));
+                        let text = format!("of pieces other than the {}", name('K'));
+                        facts.insert(0, Fact::new(FactKind::NoRaja, text));
                     }
-                    facts.insert(0, format!("{ROLE}{}", role_name(piece.role, self.board.style)));
+                    facts.insert(0, Fact::new(FactKind::Role, name(piece.role)));
+                    let promotes = |other: &String| other.len() > ply.len() && other.starts_with(ply);
+                    if self.ours.keys().any(promotes) {
+                        facts.push(Fact::new(FactKind::Move, "where the ruleset promotes"));
+                    }
                 }
                 self.item(standing, facts)
             })
@@ -281,8 +286,8 @@ fn manners(observed: &[Observed<'_>]) -> Manners {
     manners
 }
 
-/// Groups the items that differ in one kind; `noun` says what the items with these facts are.
-fn grouped(items: &[Item], kind: GroupKind, noun: impl Fn(&[&Facts]) -> String) -> Vec<Group> {
+/// Groups the items that differ in one kind; `noun` names the items by their roles.
+fn grouped(items: &[Item], kind: GroupKind, noun: impl Fn(&[&str]) -> String) -> Vec<Group> {
     let mut left: Vec<_> =
         (0..items.len()).filter(|&index| items[index].standing == Standing::Differs(kind)).collect();
     // What no side has is no example of a move that the engine does not lack.
@@ -295,44 +300,84 @@ fn grouped(items: &[Item], kind: GroupKind, noun: impl Fn(&[&Facts]) -> String) 
     };
     let others: Vec<_> =
         items.iter().filter(|item| is_other(item.standing)).map(|item| &item.facts).collect();
-    let mut groups = Vec::new();
+    let mut rules = Vec::new();
     while !left.is_empty() {
         let differing: Vec<_> = left.iter().map(|&index| (index, &items[index].facts)).collect();
-        let found = if groups.len() < MOST_GROUPS {
-            rule(&differing, &others)
-        } else {
-            rule::Rule { facts: Facts::new(), covered: left.clone(), others: others.len() }
-        };
-        left.retain(|index| !found.covered.contains(index));
-        let covered: Vec<_> = found.covered.iter().map(|&index| &items[index]).collect();
-        let facts: Vec<_> = covered.iter().map(|item| &item.facts).collect();
-        let mut what = noun(&facts);
-        // The order in which facts are listed reads better than the order of their gain.
-        let order = facts.first().into_iter().flat_map(|facts| facts.iter());
-        let has_one_role = !what.ends_with(" and") && !what.starts_with("moves") && !what.contains(" and ");
-        let is_said = |fact: &String| fact.starts_with(ROLE) || has_one_role && fact.starts_with(OTHER_THAN);
-        for fact in order.filter(|fact| found.facts.contains(fact) && !is_said(fact)) {
-            what += " ";
-            what += fact;
+        let mut found = rule(&differing, &others);
+        // Later rules are worth less. One for a single position is true by chance.
+        let is_last = !rules.is_empty() && has_one_difference(items, &found) || rules.len() == MOST_GROUPS;
+        if is_last && found.covered.len() < left.len() {
+            found = Rule { facts: Facts::new(), covered: left.clone() };
         }
-        let mut differences: Vec<_> = covered.iter().filter_map(|item| item.difference).collect();
-        differences.sort_unstable();
-        differences.dedup();
-        let smallest = covered.iter().min_by_key(|item| item.pieces).and_then(|item| item.difference);
-        let Some(smallest) = smallest else { continue };
-        let (count, such) = (covered.len(), covered.len() + found.others);
-        groups.push(Group { kind, what, count, such, differences, smallest });
+        left.retain(|index| !found.covered.contains(index));
+        rules.push(found);
     }
-    groups
+    rules.into_iter().filter_map(|rule| group(items, kind, &rule, &others, &noun)).collect()
 }
 
-/// Names the pieces that make the moves with these facts.
-fn noun(moves: &[&Facts]) -> String {
-    let mut roles: Vec<_> =
-        moves.iter().filter_map(|facts| facts.iter().find_map(|fact| fact.strip_prefix(ROLE))).collect();
+/// Returns whether every item that a rule covers belongs to the same difference.
+fn has_one_difference(items: &[Item], rule: &Rule) -> bool {
+    let difference = |index: &usize| items[*index].difference;
+    rule.covered.windows(2).all(|pair| difference(&pair[0]) == difference(&pair[1]))
+}
+
+/// Returns the group of the items that a rule covers; `None` if none of them belongs to a difference.
+fn group(
+    items: &[Item],
+    kind: GroupKind,
+    rule: &Rule,
+    others: &[&Facts],
+    noun: impl Fn(&[&str]) -> String,
+) -> Option<Group> {
+    let covered: Vec<_> = rule.covered.iter().map(|&index| &items[index]).collect();
+    let mut roles: Vec<_> = covered.iter().filter_map(|item| role(&item.facts)).collect();
     roles.sort_unstable();
     roles.dedup();
-    match roles.as_slice() {
+    let is_named = |facts: &Facts| match role(facts) {
+        Some(role) if roles.len() <= MOST_ROLES => roles.contains(&role),
+        _ => true,
+    };
+    let such = others.iter().filter(|facts| is_named(facts) && holds(&rule.facts, facts)).count();
+    let mut differences: Vec<_> = covered.iter().filter_map(|item| item.difference).collect();
+    differences.sort_unstable();
+    differences.dedup();
+    let smallest = covered.iter().min_by_key(|item| item.pieces)?.difference?;
+    // The order in which facts are listed reads better than that in which they were chosen.
+    let listed = covered.first()?.facts.iter();
+    let said = listed.filter(|fact| rule.facts.contains(fact));
+    let what = noun(&roles) + &sentence(said, roles.len() <= MOST_ROLES);
+    Some(Group { kind, what, count: covered.len(), such: covered.len() + such, differences, smallest })
+}
+
+/// Returns the role of the moving piece.
+fn role(facts: &Facts) -> Option<&str> {
+    facts.iter().find(|fact| fact.kind == FactKind::Role).map(|fact| fact.text.as_str())
+}
+
+/// Says the facts of a rule behind the noun, which names the roles unless there are many.
+fn sentence<'a>(facts: impl Iterator<Item = &'a Fact>, has_roles: bool) -> String {
+    let mut said: Vec<_> = facts
+        .filter(|fact| fact.kind != FactKind::Role && !(has_roles && fact.kind == FactKind::NoRaja))
+        .collect();
+    said.sort_by_key(|fact| fact.kind);
+    let mut text = String::new();
+    let mut last = FactKind::Role;
+    for Fact { kind, text: fact } in said {
+        text += match (kind, last) {
+            (FactKind::After, FactKind::After) => " and ",
+            (FactKind::After, FactKind::Position) => ", after which ",
+            (FactKind::After, _) => " after which ",
+            _ => " ",
+        };
+        text += fact;
+        last = *kind;
+    }
+    text
+}
+
+/// Names the moves of pieces of these roles.
+fn noun(roles: &[&str]) -> String {
+    match roles {
         [] => "turns".to_owned(),
         [one] => format!("{one} moves"),
         [one, other] => format!("{one} and {other} moves"),

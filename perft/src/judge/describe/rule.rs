@@ -1,71 +1,155 @@
 //! Finds a short conjunction of facts that is true of differing moves and of few others.
 
-use super::facts::Facts;
+use super::facts::{Fact, FactKind, Facts};
 
-/// The maximum number of facts in a rule: more would describe single moves.
-const MOST_FACTS: usize = 3;
+/// The maximum number of facts that are weighed together: more would describe single moves.
+const MOST_FACTS: usize = 4;
+/// How many differing moves one other move outweighs.
+const WEIGHT_OF_OTHERS: i64 = 2;
+/// The share of the differing moves that a fact has to gain for the description: one in so many.
+const WEIGHT_OF_FACTS: i64 = 16;
+/// How many facts one about squares outweighs: a file or a rank is seldom what a fault is about.
+const WEIGHT_OF_SQUARES: i64 = 3;
 
 /// Facts that are true together of some differing moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Rule {
-    /// The facts, in the order in which they were found.
+    /// The facts.
     pub(super) facts: Facts,
     /// The differing moves of which all facts are true.
     pub(super) covered: Vec<usize>,
-    /// The number of other moves of which all facts are true.
-    pub(super) others: usize,
 }
 
 /// Returns whether all of some facts are true of a move.
-fn holds(facts: &[String], of: &Facts) -> bool {
+pub(super) fn holds(facts: &[Fact], of: &Facts) -> bool {
     facts.iter().all(|fact| of.contains(fact))
 }
 
-/// Returns a rule for the differing moves, of which there is at least one: facts are added, that of the
-/// greatest gain first, while they exclude other moves.
+/// Returns the rule that describes the differing moves best, of which there is at least one: it covers many of
+/// them and few of the others with few facts. Facts that exclude others without losing a differing move are then
+/// added.
 pub(super) fn rule(differing: &[(usize, &Facts)], others: &[&Facts]) -> Rule {
-    let mut facts = Facts::new();
-    let mut covered = differing.to_vec();
-    let mut left = others.to_vec();
-    while !left.is_empty() && facts.len() < MOST_FACTS {
-        let Some(fact) = best(&covered, &left) else { break };
-        covered.retain(|(_, of)| of.contains(&fact));
-        left.retain(|of| of.contains(&fact));
-        facts.push(fact);
-    }
-    // A fact may have become superfluous through later ones.
-    for index in (0..facts.len()).rev() {
-        let mut fewer = facts.clone();
-        fewer.remove(index);
-        if others.iter().filter(|of| holds(&fewer, of)).count() == left.len() {
-            facts = fewer;
+    let mut known: Vec<&Fact> = Vec::new();
+    for fact in differing.iter().flat_map(|(_, of)| of.iter()) {
+        if !known.contains(&fact) {
+            known.push(fact);
         }
     }
+    let truth = |fact: &&Fact| Truth {
+        differing: Bits::of(differing.iter().map(|(_, of)| of.contains(fact))),
+        others: Bits::of(others.iter().map(|of| of.contains(fact))),
+        cost: match fact.kind {
+            // The noun says it in any case.
+            FactKind::Role => 0,
+            FactKind::Square => WEIGHT_OF_SQUARES,
+            _ => 1,
+        },
+    };
+    let truths: Vec<_> = known.iter().map(truth).collect();
+    let all = Truth {
+        differing: Bits::of(differing.iter().map(|_| true)),
+        others: Bits::of(others.iter().map(|_| true)),
+        cost: 0,
+    };
+    let unit = (differing.len() as i64 / WEIGHT_OF_FACTS).max(1);
+    let mut search = Search { truths: &truths, unit, best: i64::MIN, chosen: Vec::new() };
+    search.extend(&mut Vec::new(), &all, 0);
+    let chosen = search.refined(search.chosen.clone(), &all);
+    let facts: Facts = chosen.iter().map(|&index| known[index].clone()).collect();
     let covered = differing.iter().filter(|(_, of)| holds(&facts, of)).map(|(index, _)| *index).collect();
-    Rule { facts, covered, others: left.len() }
+    Rule { facts, covered }
 }
 
-/// Returns the fact with the greatest gain of information, the first of several; `None` if no fact has any.
-fn best(covered: &[(usize, &Facts)], others: &[&Facts]) -> Option<String> {
-    let bits = |yes: usize, no: usize| (yes as f64 / (yes + no) as f64).log2();
-    let now = bits(covered.len(), others.len());
-    let mut best: Option<(f64, &String)> = None;
-    let mut seen: Vec<&String> = Vec::new();
-    for fact in covered.iter().flat_map(|(_, of)| of.iter()) {
-        if seen.contains(&fact) {
-            continue;
+/// A set of moves, one bit for each.
+#[derive(Clone)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn of(members: impl Iterator<Item = bool>) -> Self {
+        let mut words = Vec::new();
+        for (index, is_member) in members.enumerate() {
+            if index % 64 == 0 {
+                words.push(0);
+            }
+            words[index / 64] |= u64::from(is_member) << (index % 64);
         }
-        seen.push(fact);
-        let yes = covered.iter().filter(|(_, of)| of.contains(fact)).count();
-        let no = others.iter().filter(|of| of.contains(fact)).count();
-        let gain = yes as f64 * (bits(yes, no) - now);
-        let (lost, excluded) = (covered.len() - yes, others.len() - no);
-        // A fact that costs more than it excludes describes single moves.
-        if lost < excluded && gain > best.map_or(1e-9, |(most, _)| most + 1e-9) {
-            best = Some((gain, fact));
+        Self(words)
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
+    }
+
+    fn len(&self) -> i64 {
+        self.0.iter().map(|word| i64::from(word.count_ones())).sum()
+    }
+}
+
+/// The moves of which a fact, or several, are true, and what they cost a description.
+struct Truth {
+    differing: Bits,
+    others: Bits,
+    cost: i64,
+}
+
+impl Truth {
+    fn and(&self, other: &Self) -> Self {
+        Self {
+            differing: self.differing.and(&other.differing),
+            others: self.others.and(&other.others),
+            cost: self.cost + other.cost,
         }
     }
-    best.map(|(_, fact)| fact.clone())
+}
+
+/// A search for the conjunction of the greatest value.
+struct Search<'a> {
+    truths: &'a [Truth],
+    /// What a fact costs, in differing moves.
+    unit: i64,
+    best: i64,
+    chosen: Vec<usize>,
+}
+
+impl Search<'_> {
+    /// Tries every conjunction that extends `chosen` with facts from `next` on. The first of the best is kept.
+    fn extend(&mut self, chosen: &mut Vec<usize>, truth: &Truth, next: usize) {
+        let covered = truth.differing.len();
+        let value = covered - WEIGHT_OF_OTHERS * truth.others.len() - self.unit * truth.cost;
+        if covered > 0 && value > self.best {
+            self.best = value;
+            self.chosen.clone_from(chosen);
+        }
+        if chosen.len() == MOST_FACTS || truth.others.len() == 0 {
+            return;
+        }
+        for index in next..self.truths.len() {
+            let longer = truth.and(&self.truths[index]);
+            // No longer conjunction is worth more than this.
+            if longer.differing.len() - self.unit * longer.cost > self.best {
+                chosen.push(index);
+                self.extend(chosen, &longer, index + 1);
+                chosen.pop();
+            }
+        }
+    }
+
+    /// Adds facts that are true of every covered move and exclude others, that which excludes most first.
+    fn refined(&self, mut chosen: Vec<usize>, all: &Truth) -> Vec<usize> {
+        let mut truth = chosen.iter().fold(all.and(all), |truth, &index| truth.and(&self.truths[index]));
+        loop {
+            let longer = (0..self.truths.len()).map(|index| (index, truth.and(&self.truths[index])));
+            let lossless = longer.filter(|(_, longer)| longer.differing.len() == truth.differing.len());
+            let best = lossless.min_by_key(|(_, longer)| longer.others.len());
+            match best {
+                Some((index, longer)) if longer.others.len() < truth.others.len() => {
+                    chosen.push(index);
+                    truth = longer;
+                }
+                _ => return chosen,
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -73,7 +157,7 @@ mod tests {
     use super::*;
 
     fn facts(text: &str) -> Facts {
-        text.split(' ').map(str::to_owned).collect()
+        text.split(' ').map(|text| Fact::new(FactKind::Move, text)).collect()
     }
 
     #[test]
@@ -88,17 +172,24 @@ mod tests {
             let others: Vec<_> = others.iter().map(|text| facts(text)).collect();
             let found =
                 rule(&differing.iter().enumerate().collect::<Vec<_>>(), &others.iter().collect::<Vec<_>>());
-            assert_eq!(
-                (found.facts, found.covered.len(), found.others),
-                (facts(expected), differing.len(), 0)
-            );
+            assert_eq!((found.facts, found.covered.len()), (facts(expected), differing.len()));
         }
+    }
+
+    #[test]
+    fn a_fact_that_loses_no_move_is_added() {
+        // Of forty moves that differ, none is short; one of the others is.
+        let differing = vec![facts("ratha long"); 40];
+        let others = [facts("ratha short"), facts("ashva long")];
+        let differing: Vec<_> = differing.iter().enumerate().collect();
+        assert_eq!(rule(&differing, &[&others[0]]).facts, facts("long"));
+        assert_eq!(rule(&differing, &[&others[0], &others[1]]).facts, facts("ratha long"));
     }
 
     #[test]
     fn moves_that_nothing_tells_apart_are_counted() {
         let (one, other) = (facts("long"), facts("long"));
         let found = rule(&[(0, &one)], &[&other]);
-        assert_eq!((found.facts.len(), found.others), (0, 1));
+        assert_eq!((found.facts.len(), found.covered), (0, vec![0]));
     }
 }

@@ -9,6 +9,9 @@ use rules_core::{Knobs, Override};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
+/// The maximum number of positions that a sentence names.
+const MOST_NAMES: usize = 5;
+
 /// The report on an engine.
 pub(super) struct AgainstReport<'a, R> {
     pub(super) job: &'a Against,
@@ -86,8 +89,8 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
             );
         }
         if let Some((name, words)) = verdict.measured.refused.first() {
-            let names: Vec<_> = verdict.measured.refused.iter().map(|one| one.0.as_str()).collect();
-            text += &format!("refused by the engine: {}\n  {name}: {words}\n", names.join(", "));
+            let names: Vec<_> = verdict.measured.refused.iter().map(|one| one.0.clone()).collect();
+            text += &format!("refused by the engine: {}\n  {name}: {words}\n", shortened(&names));
         }
         text
     }
@@ -143,7 +146,7 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
             text += &format!(
                 "refused under {} and not compared: {}\n",
                 reading.rules,
-                reading.refused.join(", ")
+                shortened(&reading.refused)
             );
         }
         text + &self.not_tested()
@@ -158,11 +161,14 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
         }
         text += "\nno known reading explains this";
         text + &match nearest {
-            Some(Reading { rules, agreeing, compared, .. }) => {
-                format!(
-                    "; the nearest is {rules}, whose counts agree in {agreeing} of {}\n",
-                    plural(*compared, "position")
-                )
+            Some(Reading { rules, agreeing, differing, compared, .. }) => {
+                let positions = plural(*compared, "position");
+                let mut text =
+                    format!("; the nearest is {rules}, whose counts agree in {agreeing} of {positions}");
+                if !differing.is_empty() {
+                    text += &format!(", but not in {}", shortened(differing));
+                }
+                text + "\n"
             }
             None => format!(", and none agrees in more positions than {}\n", verdict.intended),
         }
@@ -265,6 +271,7 @@ impl<R: Knobs + Display> AgainstReport<'_, R> {
             "nearest": nearest.map(|reading| json!({
                 "ruleset": reading.rules.to_string(),
                 "agreeing": reading.agreeing,
+                "differing": reading.differing,
                 "compared": reading.compared,
                 "refused": reading.refused,
             })),
@@ -304,6 +311,14 @@ fn difference_json(difference: &Difference) -> Value {
         "engine_nodes": totals.map(|totals| totals.1),
         "engine": shown,
     })
+}
+
+/// Lists the first few names, and says how many more there are.
+fn shortened(names: &[String]) -> String {
+    match names.split_at_checked(MOST_NAMES) {
+        Some((first, rest)) if !rest.is_empty() => format!("{} and {} more", first.join(", "), rest.len()),
+        _ => names.join(", "),
+    }
 }
 
 fn texts(flips: &[Override]) -> Vec<String> {
