@@ -142,7 +142,7 @@ fn differing<R: Tested>(rules: &str, keep: fn(&Played) -> String) -> Vec<String>
     let suite: Suite<R> = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the suite");
     let rules = rules.parse().ok().expect("rules");
     let covering: Vec<&Case<R>> = suite.cases.iter().filter(|case| case.applies(&rules)).collect();
-    let mut program = Keeping { rules: rules.clone(), keep, identity: Identity::default() };
+    let mut program = Keeping { rules, keep, identity: Identity::default() };
     let verdicts = judge(&mut program, &rules, covering);
     let differs = verdicts.into_iter().filter(|verdict| verdict.status == Status::Differs);
     differs
