@@ -15,7 +15,7 @@ pub(super) type Facts = Vec<Fact>;
 pub(super) enum FactKind {
     /// The role of the moving piece; the text is its name.
     Role,
-    /// That the moving piece is not the raja.
+    /// That the moving piece is not the raja, or the king.
     NoRaja,
     /// The move itself.
     Move,

@@ -86,6 +86,7 @@ impl Bits {
 }
 
 /// The moves of which a fact, or several, are true, and what they cost a description.
+#[derive(Clone)]
 struct Truth {
     differing: Bits,
     others: Bits,
@@ -136,7 +137,7 @@ impl Search<'_> {
 
     /// Adds facts that are true of every covered move and exclude others, that which excludes most first.
     fn refined(&self, mut chosen: Vec<usize>, all: &Truth) -> Vec<usize> {
-        let mut truth = chosen.iter().fold(all.and(all), |truth, &index| truth.and(&self.truths[index]));
+        let mut truth = chosen.iter().fold(all.clone(), |truth, &index| truth.and(&self.truths[index]));
         loop {
             let longer = (0..self.truths.len()).map(|index| (index, truth.and(&self.truths[index])));
             let lossless = longer.filter(|(_, longer)| longer.differing.len() == truth.differing.len());
